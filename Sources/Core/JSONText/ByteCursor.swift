@@ -63,6 +63,21 @@ public struct ByteCursor: ~Copyable {
     count &+= size
   }
 
+  /// Appends a range of other bytes, which is short as a rule.
+  @inlinable
+  @inline(__always)
+  public mutating func append(_ other: Span<UInt8>, _ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= other.count, "outside the bytes")
+    guard range.count <= 16, range.lowerBound &+ 16 <= other.count, unsafe bytes.count &- count >= 16 else {
+      return append(other.extracting(range))
+    }
+    // What is copied behind the range is overwritten later.
+    let copied = unsafe other.bytes.unsafeLoadUnaligned(fromByteOffset: range.lowerBound, as: SIMD16<UInt8>.self)
+    unsafe UnsafeMutableRawPointer(bytes.baseAddress.unsafelyUnwrapped)
+      .storeBytes(of: copied, toByteOffset: count, as: SIMD16<UInt8>.self)
+    count &+= range.count
+  }
+
   /// Appends a whole number in decimal.
   @inlinable
   @inline(__always)
@@ -80,13 +95,55 @@ public struct ByteCursor: ~Copyable {
     if value >= 0, value < 64000, value & 63 == 0 { putShort(UInt(bitPattern: value) >> 6) } else { putFraction(value) }
   }
 
+  /// Appends numbers of 64ths as ``append(sixtyFourths:)`` does, with commas between them.
+  public mutating func append(sixtyFourths first: Int, _ second: Int, _ third: Int, _ fourth: Int) {
+    require(4 * (Self.mostBytesOfNumber + 1))
+    append(sixtyFourths: first)
+    put(UInt8(ascii: ","))
+    append(sixtyFourths: second)
+    put(UInt8(ascii: ","))
+    append(sixtyFourths: third)
+    put(UInt8(ascii: ","))
+    append(sixtyFourths: fourth)
+  }
+
+  /// Appends whole numbers in decimal, with commas between them.
+  public mutating func append(decimals values: Span<Int>) {
+    for index in values.indices {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      append(decimal: values[index])
+    }
+  }
+
   /// - Parameter value: less than 1000.
   @inlinable
   @inline(__always)
   mutating func putShort(_ value: UInt) {
-    if value >= 100 { put(digit: value / 100) }
-    if value >= 10 { put(digit: value / 10 % 10) }
-    put(digit: value % 10)
+    if value >= 100 {
+      put(digit: value / 100)
+      put(pair: value % 100)
+    } else if value >= 10 {
+      put(pair: value)
+    } else {
+      put(digit: value)
+    }
+  }
+
+  /// Two digits at once.
+  ///
+  /// - Parameter value: less than 100.
+  @inlinable
+  @inline(__always)
+  mutating func put(pair value: UInt) {
+    let pairs: StaticString = """
+      0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+      5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+      """
+    let pair = unsafe UnsafeRawPointer(pairs.utf8Start)
+      .loadUnaligned(fromByteOffset: Int(value) &* 2, as: UInt16.self)
+    unsafe UnsafeMutableRawPointer(bytes.baseAddress.unsafelyUnwrapped)
+      .storeBytes(of: pair, toByteOffset: count, as: UInt16.self)
+    count &+= 2
   }
 
   @usableFromInline
@@ -96,22 +153,33 @@ public struct ByteCursor: ~Copyable {
   }
 
   private mutating func putLong(_ value: UInt) {
-    if value >= 10 { putLong(value / 10) }
-    put(digit: value % 10)
+    if value < 1000 { return putShort(value) }
+    putLong(value / 100)
+    put(pair: value % 100)
   }
 
   @usableFromInline
-  mutating func putFraction(_ value: Int) {
+  mutating func putFraction(_ value: Int) { putFraction(value, shift: 6) }
+
+  @inline(__always)
+  private mutating func putFraction(_ value: Int, shift: UInt) {
     if value < 0 { put(UInt8(ascii: "-")) }
-    putLong(value.magnitude >> 6)
-    var rest = value.magnitude & 63
+    putLong(value.magnitude >> shift)
+    let mask: UInt = (1 << shift) - 1
+    var rest = value.magnitude & mask
     if rest == 0 { return }
     put(UInt8(ascii: "."))
     while rest != 0 {
       rest *= 10
-      put(digit: rest >> 6)
-      rest &= 63
+      put(digit: rest >> shift)
+      rest &= mask
     }
+  }
+
+  /// Appends a number of 1024ths as the shortest exact decimal: a length of 64ths of a pixel in rem.
+  public mutating func append(thousandTwentyFourths value: Int) {
+    require(Self.mostBytesOfNumber + 4)
+    putFraction(value, shift: 10)
   }
 }
 

@@ -66,5 +66,7 @@ extension [UInt8] {
   }
 
   /// Appends a range of other bytes.
-  public mutating func append(_ other: [UInt8], _ range: Range<Int>) { append(contentsOf: other[range]) }
+  public mutating func append(_ other: [UInt8], _ range: Range<Int>) {
+    append(room: range.count + 16) { $0.append(other.span, range) }
+  }
 }

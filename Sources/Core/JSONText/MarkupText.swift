@@ -51,8 +51,33 @@ public func escapedMarkup(_ text: String, inAttribute: Bool = false) -> String {
 
 /// Returns whether any of the bytes of a text may need escaping.
 public func mayNeedEscaping(_ bytes: [UInt8]) -> Bool {
-  // Reads all bytes without a branch, so that many are processed together.
-  bytes.reduce(0) { $0 | (mayNeedEscaping($1) ? 1 : 0) as UInt8 } != 0
+  let bytes = bytes.span
+  var offset = 0
+  while offset + 8 <= bytes.count {
+    let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    if mayNeedEscaping(word) { return true }
+    offset += 8
+  }
+  while offset < bytes.count {
+    if mayNeedEscaping(bytes[offset]) { return true }
+    offset += 1
+  }
+  return false
+}
+
+/// Returns whether any of eight bytes may need escaping.
+@inline(__always)
+private func mayNeedEscaping(_ word: UInt64) -> Bool {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let high = ones << 7
+  // A byte without its highest bit does not carry into the next one.
+  let low = word & ~high
+  let isControl = ~(low &+ ones &* (0x80 - 0x20)) | (low &+ ones)
+  func isEqual(to mark: UInt8) -> UInt64 { ~((low ^ ones &* UInt64(mark)) &+ ones &* 0x7F) }
+  let isMarkup =
+    isEqual(to: UInt8(ascii: "&")) | isEqual(to: UInt8(ascii: "<")) | isEqual(to: UInt8(ascii: ">"))
+    | isEqual(to: UInt8(ascii: "\""))
+  return (isControl | isMarkup) & ~word & high != 0
 }
 
 /// Returns whether a byte may need escaping in a text or an attribute.

@@ -5,7 +5,20 @@ public struct CardAtSteps {
   public let card: MeasuredCard
   /// The texts of the card.
   public let texts: [MeasuredText?]
+  /// The slots of the card.
+  public let slots: [MeasuredSlot]
+  /// The tags of the card; nil if none are visible.
+  public let tags: MeasuredTags?
   public var steps: StepSet
+
+  /// - Parameter steps: those at which the card is so.
+  public init(_ card: MeasuredCard, steps: StepSet = StepSet()) {
+    self.card = card
+    texts = card.texts
+    slots = card.slots
+    tags = card.tags
+    self.steps = steps
+  }
 
   /// The different layouts of a card, in the order of their first steps.
   ///
@@ -21,9 +34,17 @@ public struct CardAtSteps {
       } else {
         var steps = StepSet()
         steps.insert(step)
-        found.append(CardAtSteps(card: card, texts: card.texts, steps: steps))
+        found.append(CardAtSteps(card, steps: steps))
       }
     }
     return found
+  }
+
+  /// The different layouts of each card of a shelf.
+  ///
+  /// - Complexity: O(cards x steps).
+  public static func all(of shelf: LaidOutShelf) -> [[CardAtSteps]] {
+    let measured = shelf.allLayouts.map(\.cards)
+    return shelf.prepared.cards.indices.map { all(ofCard: $0, in: measured) }
   }
 }

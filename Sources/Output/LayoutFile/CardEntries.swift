@@ -13,8 +13,8 @@ public struct CardEntries {
   private(set) var positions: [[UInt8]] = []
 
   private let shelf: LaidOutShelf
-  /// The frames of the cards at each step; the steps of a second choice follow those of the first.
-  private let frames: [[Frame]]
+  /// The frames of each card, and of a card at each step; the steps of a second choice follow those of the first.
+  private let frames: [Frame]
   private let stepCount: Int
 
   // Of the current card.
@@ -22,12 +22,19 @@ public struct CardEntries {
   private var steps = CardSteps()
   /// Which of its layouts shows at each step.
   private var layoutAtStep: [Int]
+  private var known: [PlacedLayout] = []
 
   public init(_ shelf: LaidOutShelf) {
     self.shelf = shelf
-    frames = shelf.allLayouts.map(\.frames)
+    let layouts = shelf.allLayouts
+    var frames: [Frame] = []
+    frames.reserveCapacity(layouts.count * shelf.prepared.cards.count)
+    for card in shelf.prepared.cards.indices {
+      for step in layouts.indices { frames.append(layouts[step].frames[card]) }
+    }
+    self.frames = frames
     stepCount = shelf.layouts.count
-    layoutAtStep = Array(repeating: 0, count: frames.count)
+    layoutAtStep = Array(repeating: 0, count: layouts.count)
     if !shelf.otherLayouts.isEmpty { positions = [[], []] }
   }
 
@@ -62,29 +69,40 @@ public struct CardEntries {
   private mutating func place(_ index: Int, _ found: [CardAtSteps]) {
     table.removeAll()
     steps.removeAll()
+    known.removeAll(keepingCapacity: true)
     let texts = SlotTexts(shelf.prepared.cards[index])
-    var hasPinned: [Bool] = []
-    hasPinned.reserveCapacity(found.count)
-    for (number, layout) in found.enumerated() {
-      for step in layout.steps.members where layoutAtStep.indices.contains(step) { layoutAtStep[step] = number }
-      hasPinned.append(layout.card.slots.contains(where: \.isPinned))
+    for number in found.indices {
+      for step in found[number].steps.members where step < layoutAtStep.count { layoutAtStep[step] = number }
     }
-    var known: [(layout: Int, width: Pixels, fall: Pixels, number: Int)] = []
-    known.reserveCapacity(found.count)
-    for step in frames.indices {
-      let (frame, layout) = (frames[step][index], layoutAtStep[step])
-      let card = found[layout].card
-      let fall = hasPinned[layout] ? frame.height - card.naturalHeight : .zero
+    for step in layoutAtStep.indices {
+      let (frame, layout) = (frames[index * layoutAtStep.count + step], layoutAtStep[step])
       // Mostly that of the step before.
-      if let same = known.last(where: { $0.layout == layout && $0.width == frame.width && $0.fall == fall }) {
-        steps.append(frame, geometry: same.number)
-      } else {
-        let number = table.number(of: card, width: frame.width, fall: fall, texts: texts)
-        known.append((layout, frame.width, fall, number))
-        steps.append(frame, geometry: number)
+      let same = known.lastIndex {
+        $0.layout == layout && $0.width == frame.width && (!$0.hasPinned || $0.height == frame.height)
       }
+      if let same {
+        steps.append(frame, geometry: known[same].geometry)
+        continue
+      }
+      let hasPinned = found[layout].slots.contains { $0.isPinned }
+      let fall = hasPinned ? frame.height - found[layout].card.naturalHeight : .zero
+      let number = table.number(of: found[layout], width: frame.width, fall: fall, texts: texts)
+      known.append(
+        PlacedLayout(
+          layout: layout, width: frame.width, height: frame.height, hasPinned: hasPinned, geometry: number))
+      steps.append(frame, geometry: number)
     }
   }
+}
+
+/// A layout of a card in a frame, whose geometry is known.
+private struct PlacedLayout {
+  let layout: Int
+  let width: Pixels
+  let height: Pixels
+  /// True if something moves down with the height.
+  let hasPinned: Bool
+  let geometry: Int
 }
 
 /// Where a card is at each step, and the number of its geometry.

@@ -19,7 +19,7 @@ extension GeometryTable {
         }
         writeSlots(geometries[number].slots, to: &cursor)
         writeStarts(geometries[number].slots, number: number, to: &cursor)
-        if let tags = geometries[number].tags { write(tags, number: number, to: &cursor) }
+        if let tags = geometries[number].tags { write(self.tags[tags], number: number, to: &cursor) }
         cursor.append(UInt8(ascii: "}"))
       }
       cursor.append(UInt8(ascii: "]"))
@@ -29,7 +29,7 @@ extension GeometryTable {
   /// An upper bound of the bytes of all geometries, without the names of variants.
   private var mostBytes: Int {
     // The width, and five numbers of tags; six of a slot and one in place of its starts; three of a frame.
-    let numbers = geometries.count * 6 + slots.count * 7 + starts.count + tagFrames.count * 3
+    let numbers = geometries.count * 6 + slots.count * 7 + places.count + tagFrames.count * 3
     // A slot has its name twice, in quotes and with brackets; a frame has brackets.
     return 32 + numbers * ByteCursor.mostBytesOfNumber + geometries.count * 128 + slots.count * 32 + tagFrames.count * 3
   }
@@ -41,13 +41,9 @@ extension GeometryTable {
       if index > range.lowerBound { cursor.append(UInt8(ascii: ",")) }
       slot.name.writeKey(to: &cursor)
       cursor.append(UInt8(ascii: "["))
-      cursor.append(sixtyFourths: slot.frame.x.sixtyFourths)
-      cursor.append(UInt8(ascii: ","))
-      cursor.append(sixtyFourths: slot.frame.y.sixtyFourths)
-      cursor.append(UInt8(ascii: ","))
-      cursor.append(sixtyFourths: slot.frame.width.sixtyFourths)
-      cursor.append(UInt8(ascii: ","))
-      cursor.append(sixtyFourths: slot.frame.height.sixtyFourths)
+      cursor.append(
+        sixtyFourths: slot.frame.x.sixtyFourths, slot.frame.y.sixtyFourths, slot.frame.width.sixtyFourths,
+        slot.frame.height.sixtyFourths)
       cursor.append(UInt8(ascii: ","))
       cursor.append(decimal: slot.lines)
       cursor.append(slot.isTruncated ? ",1]" : ",0]")
@@ -58,20 +54,17 @@ extension GeometryTable {
   /// Only the starts that do not follow from the number of lines.
   private func writeStarts(_ range: Range<Int>, number: Int, to cursor: inout ByteCursor) {
     var isFirst = true
-    for index in range where slots[index].statesStarts {
-      let slot = slots[index]
+    for index in range {
+      guard let own = slots[index].starts else { continue }
       cursor.append(isFirst ? ",\"starts\":{" : ",")
       isFirst = false
-      slot.name.writeKey(to: &cursor)
-      if slot.startsGeometry != number {
-        cursor.append(decimal: slot.startsGeometry)
+      slots[index].name.writeKey(to: &cursor)
+      if starts[own].geometry != number {
+        cursor.append(decimal: starts[own].geometry)
         continue
       }
       cursor.append(UInt8(ascii: "["))
-      for place in slot.starts {
-        if place > slot.starts.lowerBound { cursor.append(UInt8(ascii: ",")) }
-        cursor.append(decimal: starts[place])
-      }
+      cursor.append(decimals: places.span.extracting(starts[own].places))
       cursor.append(UInt8(ascii: "]"))
     }
     if !isFirst { cursor.append(UInt8(ascii: "}")) }

@@ -45,14 +45,17 @@ public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) ->
 ///   - layouts: for each page, the number of bytes of its ``layoutParts(of:shelves:part:)``.
 ///   - inputs: the inputs of the layout besides the cards: `inputs`.
 ///   - mostBytes: a site whose pages need more is large.
-///   - content: returns the layout of a page, by its number. Not called for a large site.
-public func layoutIndex(
+///   - content: returns the layout of a page, by its number, without the line feed. Not called for a large site.
+/// - Returns: the file as parts to be concatenated.
+public func layoutIndex<Part>(
   _ layouts: [(page: Page, byteCount: Int)], theme: Theme, inputs: LayoutInputs = LayoutInputs(),
-  mostBytes: Int = 8 << 20, content: (Int) -> [UInt8]
-) -> (bytes: [UInt8], pagePaths: [String]?) {
+  mostBytes: Int = 8 << 20, content: (Int) -> Part, part: ([UInt8]) -> Part
+) -> (parts: [Part], pagePaths: [String]?) {
   let isLarge = layouts.reduce(0) { $0 + $1.byteCount } > mostBytes
   let steps = theme.steps
   var paths: [String] = []
+  // Where the pages belong.
+  var gaps: [Int] = []
   var json = JSONWriter()
   json.object { json in
     json.number(layoutFileVersion, for: "version")
@@ -66,7 +69,10 @@ public func layoutIndex(
     inputs.write(to: &json)
     json.key("pages")
     json.array(layouts.indices) { json, index in
-      guard isLarge else { return json.value(content(index).dropLast()) }
+      guard isLarge else {
+        json.value { bytes in gaps.append(bytes.count) }
+        return
+      }
       let page = layouts[index].page
       let path = "layout/" + page.outputPath.dropLast("html".utf8.count) + "json"
       paths.append(path)
@@ -77,7 +83,15 @@ public func layoutIndex(
     }
   }
   json.endFile()
-  return (json.bytes, isLarge ? paths : nil)
+  var parts: [Part] = []
+  var start = 0
+  for (page, gap) in gaps.enumerated() {
+    parts.append(part(Array(json.bytes[start..<gap])))
+    parts.append(content(page))
+    start = gap
+  }
+  parts.append(part(Array(json.bytes[start...])))
+  return (parts, isLarge ? paths : nil)
 }
 
 private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONWriter) {

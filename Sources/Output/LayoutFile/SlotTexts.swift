@@ -5,25 +5,37 @@ import Themes
 /// The texts of a card by slot, to state where the lines of a slot start.
 struct SlotTexts {
   private struct Text {
-    let slot: SlotName
     /// The index in the texts of the card.
     let number: Int
     let counts: CodeUnitCounts
   }
 
+  /// Slot by slot.
   private var texts: [Text] = []
+  /// By the number of a slot's name: its texts.
+  private var ranges = [Range<Int>](repeating: 0..<0, count: SlotName.allCases.count)
 
   init(_ card: PreparedCard) {
     let composed = card.composed
     texts.reserveCapacity(card.texts.count)
     for slot in [TextSlot.eyebrow, .title, .subtitle, .footer] {
-      if let text = composed.text(of: slot) { add(text, of: SlotName(slot), in: card) }
+      guard let text = composed.text(of: slot) else { continue }
+      ranges[SlotName(slot).number] = texts.count..<texts.count + 1
+      add(text, in: card)
     }
-    for block in composed.body { for text in block.texts { add(text, of: .body, in: card) } }
+    let first = texts.count
+    for block in composed.body { for text in block.texts { add(text, in: card) } }
+    ranges[SlotName.body.number] = first..<texts.count
   }
 
-  private mutating func add(_ text: Int, of slot: SlotName, in card: PreparedCard) {
-    texts.append(Text(slot: slot, number: text, counts: CodeUnitCounts(card.texts[text].bytes)))
+  private mutating func add(_ text: Int, in card: PreparedCard) {
+    texts.append(Text(number: text, counts: CodeUnitCounts(card.texts[text].bytes)))
+  }
+
+  /// Returns whether the texts of a slot have the same lines in two layouts.
+  func areEqual(of slot: SlotName, _ a: [MeasuredText?], _ b: [MeasuredText?]) -> Bool {
+    for index in ranges[slot.number] where a[texts[index].number] != b[texts[index].number] { return false }
+    return true
   }
 
   /// Appends, for each line of a slot, the number of code units before it in the slot.
@@ -31,7 +43,7 @@ struct SlotTexts {
   /// - Parameter measured: the texts of the card at one width.
   func appendStarts(of slot: SlotName, _ measured: [MeasuredText?], to starts: inout [Int]) {
     var before = 0
-    for index in texts.indices where texts[index].slot == slot {
+    for index in ranges[slot.number] {
       guard let text = measured[texts[index].number] else { continue }
       if before == 0, texts[index].counts.isPlain {
         starts.append(contentsOf: text.lineStarts)

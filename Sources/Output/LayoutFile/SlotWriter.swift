@@ -9,19 +9,22 @@ public func write(
 ) {
   var table = GeometryTable()
   let number = table.number(
-    of: measured, width: Pixels(measured.width), fall: height - measured.naturalHeight, texts: SlotTexts(card))
+    of: CardAtSteps(measured), width: Pixels(measured.width), fall: height - measured.naturalHeight,
+    texts: SlotTexts(card))
   let geometry = table.geometries[number]
   let slots = geometry.slots.map { table.slots[$0] }.sorted { $0.name.rawValue < $1.name.rawValue }
   json.object { json in
     for slot in slots {
       json.key(slot.name.rawValue)
       json.object { json in
-        if slot.name == .tags, let tags = geometry.tags { write(tags, framesOf: table, to: &json) }
+        if slot.name == .tags, let tags = geometry.tags { write(table.tags[tags], framesOf: table, to: &json) }
         json.number(slot.frame.height, for: "height")
         if slot.name != .image && slot.name != .tags {
           json.number(slot.lines, for: "lines")
           json.key("starts")
-          json.array(table.starts[slot.starts]) { json, start in json.number(start) }
+          let starts = slot.starts.map { Array(table.places[table.starts[$0].places]) }
+          json.array(starts ?? Array(repeating: 0, count: slot.lines == 1 ? 1 : 0)) { json, start in json.number(start)
+          }
           json.boolean(slot.isTruncated, for: "truncated")
         }
         json.number(slot.frame.width, for: "width")

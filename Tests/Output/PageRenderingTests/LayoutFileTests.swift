@@ -11,8 +11,10 @@ struct LayoutFileTests {
     let page = try Sample.page([try Sample.shelf([Sample.card("a", title: "A")])])
     let theme = try Sample.theme()
     let layout = Sample.layout(of: page, theme: theme)
-    let index = layoutIndex([(page.page, layout.count)], theme: theme, mostBytes: mostBytes) { _ in layout }
-    var files = ["layout.json": index.bytes]
+    let index = layoutIndex(
+      [(page.page, layout.count)], theme: theme, mostBytes: mostBytes, content: { _ in Array(layout.dropLast()) },
+      part: { $0 })
+    var files = ["layout.json": Array(index.parts.joined())]
     for path in index.pagePaths ?? [] { files[path] = layout }
     return files.mapValues { String(decoding: $0, as: UTF8.self) }
   }

@@ -34,7 +34,10 @@ extension Sample {
 extension Sample {
   static func layoutJSON(of page: LaidOutPage, theme: Theme) -> [UInt8] {
     let layout = layout(of: page, theme: theme)
-    return layoutIndex([(page.page, layout.count)], theme: theme) { _ in layout }.bytes
+    let parts = layoutIndex(
+      [(page.page, layout.count)], theme: theme, content: { _ in Array(layout.dropLast()) }, part: { $0 }
+    ).parts
+    return Array(parts.joined())
   }
 
   /// The content of `layout.json` for the page.

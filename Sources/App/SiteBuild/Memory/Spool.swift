@@ -117,6 +117,16 @@ extension SpooledBytes {
     self.init(count: parts.reduce(0) { $0 + $1.count }, place: .parts(parts.flatMap(\.pieces)))
   }
 
+  /// The bytes without the last one.
+  ///
+  /// - Complexity: O(bytes of the last part).
+  var withoutLastByte: SpooledBytes {
+    let parts = pieces
+    guard let last = parts.last else { return self }
+    let rest = SpooledBytes(count: last.count - 1, place: .memory(Array(last.bytes.dropLast())))
+    return SpooledBytes(joining: parts.dropLast() + [rest])
+  }
+
   /// The parts that were stored separately.
   private var pieces: [SpooledBytes] {
     guard case .parts(let parts) = place else { return count == 0 ? [] : [self] }

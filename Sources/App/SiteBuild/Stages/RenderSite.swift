@@ -95,8 +95,9 @@ func renderSite(
   let layouts = zip(site.pages, rendered).map { (page: $0.page, byteCount: $1.layout.count) }
   let inputs = LayoutInputs(
     of: site.pages.map(\.page), theme: theme.theme.source, settings: sources.settings.source, fonts: fonts.inputs)
-  let index = layoutIndex(layouts, theme: theme.theme, inputs: inputs) { rendered[$0].layout.bytes }
-  files.append(SiteFile(path: "layout.json", bytes: index.bytes))
+  let index = layoutIndex(
+    layouts, theme: theme.theme, inputs: inputs, content: { rendered[$0].layout.withoutLastByte }, part: spool.keep)
+  files.append(SiteFile(path: "layout.json", SpooledBytes(joining: index.parts)))
   for (path, page) in zip(index.pagePaths ?? [], rendered) { files.append(SiteFile(path: path, page.layout)) }
   return (files.sorted { precedesInBytes($0.path, $1.path) }, shells)
 }
