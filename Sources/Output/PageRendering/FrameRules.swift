@@ -39,12 +39,31 @@ enum FrameProperty {
   }
 }
 
+/// The keywords in the sheets of frames.
+enum FrameKeyword {
+  case breakWord, center, flexEnd, flexStart, inlineMandatory, none, normal, start, stretch
+
+  fileprivate var name: StaticString {
+    switch self {
+    case .breakWord: "break-word"
+    case .center: "center"
+    case .flexEnd: "flex-end"
+    case .flexStart: "flex-start"
+    case .inlineMandatory: "inline mandatory"
+    case .none: "none"
+    case .normal: "normal"
+    case .start: "start"
+    case .stretch: "stretch"
+    }
+  }
+}
+
 /// Values are compared directly, and written only if they change. A property of a selector has values of one kind.
 enum FrameValue: Equatable {
   case length(Pixels)
   /// A length of a row that extends beyond its page.
   case bleeding(Pixels)
-  case word(String)
+  case keyword(FrameKeyword)
   case columns([Pixels])
   /// Least heights of rows that grow.
   case rows([Pixels])
@@ -59,28 +78,39 @@ struct FrameRules {
     fileprivate let number: Int
   }
 
-  fileprivate struct FrameDeclaration {
+  /// A declaration in a list of those of one rule.
+  private struct FrameDeclaration {
     let property: FrameProperty
-    let value: FrameValue
+    var value: FrameValue
+    /// The index of the next one; -1 for the last.
+    var next = -1
   }
 
-  fileprivate struct FrameRule {
-    let selector: [UInt8]
-    /// The declarations at the previous steps.
-    var known: [FrameDeclaration] = []
-    var changed: [FrameDeclaration] = []
+  private struct FrameRule {
+    /// In `selectors`.
+    let selector: Range<Int>
+    /// The first of its declarations at the previous steps, in `known`; -1 if there are none.
+    var known = -1
+    /// The first and the last of its changes in this step, in `changes`; -1 if there are none.
+    var firstChange = -1
+    var lastChange = -1
     var isInStep = false
   }
 
   private var numbers: [String: Int] = [:]
+  private var selectors: [UInt8] = []
   private var rules: [FrameRule] = []
+  private var known: [FrameDeclaration] = []
+  private var changes: [FrameDeclaration] = []
   /// The rules of this step in the order of their first use.
   private var order: [Int] = []
 
   mutating func selector(_ text: String) -> Selector {
     if let number = numbers[text] { return Selector(number: number) }
     numbers[text] = rules.count
-    rules.append(FrameRule(selector: Array(text.utf8)))
+    let start = selectors.count
+    selectors.append(contentsOf: text.utf8)
+    rules.append(FrameRule(selector: start..<selectors.count))
     return Selector(number: rules.count - 1)
   }
 
@@ -90,52 +120,75 @@ struct FrameRules {
       rules[number].isInStep = true
       order.append(number)
     }
-    if rules[number].known.contains(where: { $0.property == property && $0.value == value }) { return }
-    rules[number].changed.append(FrameDeclaration(property: property, value: value))
+    if let place = place(of: property, known: rules[number].known), known[place].value == value { return }
+    let last = rules[number].lastChange
+    if last < 0 { rules[number].firstChange = changes.count } else { changes[last].next = changes.count }
+    rules[number].lastChange = changes.count
+    changes.append(FrameDeclaration(property: property, value: value))
   }
 
   mutating func add(_ selector: Selector, _ property: FrameProperty, _ length: Pixels) {
     add(selector, property, .length(length))
   }
 
-  /// Ends a step.
-  ///
-  /// - Returns: the changes in it, as CSS.
-  mutating func endStep() -> [UInt8] {
-    var text: [UInt8] = []
+  /// Ends a step and appends the changes in it, as CSS.
+  mutating func endStep(to text: inout [UInt8]) {
     for number in order {
       rules[number].isInStep = false
-      if rules[number].changed.isEmpty { continue }
-      text.append(contentsOf: rules[number].selector)
+      var place = rules[number].firstChange
+      if place < 0 { continue }
+      text.append(selectors, rules[number].selector)
       text.append(UInt8(ascii: "{"))
-      for (place, declaration) in rules[number].changed.enumerated() {
-        if place > 0 { text.append(UInt8(ascii: ";")) }
-        text.append(declaration.property.name)
-        text.append(UInt8(ascii: ":"))
-        text.append(declaration.value)
-        rules[number].learn(declaration)
+      while place >= 0 {
+        let (property, value) = (changes[place].property, changes[place].value)
+        text.append(room: property.name.utf8CodeUnitCount + 2 + value.mostBytes) { cursor in
+          cursor.append(property.name)
+          cursor.append(UInt8(ascii: ":"))
+          cursor.append(value)
+          cursor.append(UInt8(ascii: changes[place].next < 0 ? "}" : ";"))
+        }
+        learn(property, value, of: number)
+        place = changes[place].next
       }
-      text.append("}\n")
-      rules[number].changed = []
+      text.append(0x0A)
+      (rules[number].firstChange, rules[number].lastChange) = (-1, -1)
     }
+    changes.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
-    return text
   }
-}
 
-extension FrameRules.FrameRule {
-  fileprivate mutating func learn(_ declaration: FrameRules.FrameDeclaration) {
-    if let place = known.firstIndex(where: { $0.property == declaration.property }) {
-      known[place] = declaration
+  private func place(of property: FrameProperty, known first: Int) -> Int? {
+    var place = first
+    while place >= 0, known[place].property != property { place = known[place].next }
+    return place < 0 ? nil : place
+  }
+
+  private mutating func learn(_ property: FrameProperty, _ value: FrameValue, of number: Int) {
+    if let place = place(of: property, known: rules[number].known) {
+      known[place].value = value
     } else {
-      known.append(declaration)
+      known.append(FrameDeclaration(property: property, value: value, next: rules[number].known))
+      rules[number].known = known.count - 1
     }
   }
 }
 
-extension [UInt8] {
-  fileprivate mutating func append(rem length: Pixels) {
-    append(decimal: length.sixtyFourths, dividedBy: 1024)
+extension FrameValue {
+  /// An upper bound of the bytes of the value.
+  fileprivate var mostBytes: Int {
+    // A length with its unit, and what may be around it.
+    let length = ByteCursor.mostBytesOfNumber + 32
+    return switch self {
+    case .length, .bleeding, .keyword: length
+    case .columns(let lengths), .rows(let lengths): lengths.count * length
+    case .area: 4 * length
+    }
+  }
+}
+
+extension ByteCursor {
+  private mutating func append(rem length: Pixels) {
+    append(thousandTwentyFourths: length.sixtyFourths)
     append("rem")
   }
 
@@ -146,7 +199,7 @@ extension [UInt8] {
       append("calc(")
       append(rem: length)
       append(" + var(--bleed))")
-    case .word(let word): append(contentsOf: word.utf8)
+    case .keyword(let keyword): append(keyword.name)
     case .columns(let widths):
       for (index, width) in widths.enumerated() {
         if index > 0 { append(UInt8(ascii: " ")) }
@@ -160,10 +213,12 @@ extension [UInt8] {
       }
     case .area(let rowStart, let columnStart, let rowEnd, let columnEnd):
       append(decimal: rowStart)
-      for line in [columnStart, rowEnd, columnEnd] {
-        append(UInt8(ascii: "/"))
-        append(decimal: line)
-      }
+      append(UInt8(ascii: "/"))
+      append(decimal: columnStart)
+      append(UInt8(ascii: "/"))
+      append(decimal: rowEnd)
+      append(UInt8(ascii: "/"))
+      append(decimal: columnEnd)
     }
   }
 }
@@ -174,13 +229,13 @@ extension [UInt8] {
 struct CardRules {
   private let all: FrameRules.Selector
   private let each: [FrameRules.Selector]
-  private let differing: Set<FrameProperty>
+  private let differing: [FrameProperty]
 
   /// - Parameters:
   ///   - list: the element around the cards.
   ///   - differing: the properties that differ among the cards of the list at some step.
   init(
-    list: String, ids: [String], scope: ShelfScope, differing: Set<FrameProperty>, rules: inout FrameRules
+    list: String, ids: [String], scope: ShelfScope, differing: [FrameProperty], rules: inout FrameRules
   ) {
     all = rules.selector(list + ">.card")
     var each: [FrameRules.Selector] = []
@@ -189,7 +244,7 @@ struct CardRules {
     self.differing = differing
   }
 
-  func add(_ property: FrameProperty, _ values: [Pixels], to rules: inout FrameRules) {
+  func add(_ property: FrameProperty, _ values: ArraySlice<Pixels>, to rules: inout FrameRules) {
     guard differing.contains(property) else {
       if let first = values.first { rules.add(all, property, first) }
       return

@@ -48,9 +48,8 @@ struct FrameSheet {
 
   /// The changes of a shelf at each step; empty for a shelf without cards.
   static func rules(of shelf: LaidOutShelf, steps: [Step]) -> ShelfFrameRules {
-    let measured = shelf.allLayouts.map(\.cards)
     var cards = ShelfCards(shelf)
-    for index in shelf.prepared.cards.indices { cards.add(index, CardAtSteps.all(ofCard: index, in: measured)) }
+    for (index, layouts) in CardAtSteps.all(of: shelf).enumerated() { cards.add(index, layouts) }
     return rules(of: shelf, cards: cards, steps: steps)
   }
 
@@ -59,8 +58,11 @@ struct FrameSheet {
     var rules = ShelfFrameRules()
     if shelf.prepared.cards.isEmpty { return rules }
     let choices = shelf.otherLayouts.isEmpty ? [nil] : Choice.allCases.map(Optional.some)
-    let byChoice = choices.map { ShelfFrames.rules(of: shelf, choice: $0, cards: cards, steps: steps) }
-    for place in steps.indices { rules.add(byChoice.map { $0[place] }) }
+    var frames = choices.map { ShelfFrames(shelf, choice: $0, found: cards) }
+    for step in steps {
+      for index in frames.indices { frames[index].add(at: step, to: &rules.text) }
+      rules.ends.append(rules.text.count)
+    }
     return rules
   }
 }
@@ -70,11 +72,6 @@ struct ShelfFrameRules: Sendable {
   fileprivate(set) var text: [UInt8] = []
   /// One a step; none for a shelf without cards.
   fileprivate(set) var ends: [Int] = []
-
-  fileprivate mutating func add(_ rules: [[UInt8]]) {
-    for rules in rules { text += rules }
-    ends.append(text.count)
-  }
 }
 
 /// The style sheet of a shelf's frames at some of the steps, ascending: pages of other widths use those of the nearest
@@ -111,15 +108,7 @@ private struct ShelfFrames {
   }
 
   /// - Parameter choice: nil for a shelf that leaves none.
-  static func rules(of shelf: LaidOutShelf, choice: Choice?, cards: ShelfCards, steps: [Step]) -> [[UInt8]] {
-    var frames = ShelfFrames(shelf, choice: choice, found: cards)
-    return steps.map { step in
-      frames.add(at: step)
-      return frames.rules.endStep()
-    }
-  }
-
-  private init(_ whole: LaidOutShelf, choice: Choice?, found: ShelfCards) {
+  init(_ whole: LaidOutShelf, choice: Choice?, found: ShelfCards) {
     let shelf = choice == .other ? LaidOutShelf(prepared: whole.prepared, layouts: whole.otherLayouts) : whole
     let prepared = shelf.prepared
     let scope = ShelfScope(shelf: prepared.shelf.id, choice: choice)
@@ -146,6 +135,12 @@ private struct ShelfFrames {
     articles = ArticleRules(of: shelf, values: found.articles, firstStep: firstStep, lists: lists, scope: scope)
     tags = TagRows(of: shelf, in: whole, settings: found.tags, firstStep: firstStep, scope: scope, rules: &rules)
     self.rules = rules
+  }
+
+  /// Appends the changes at a step.
+  mutating func add(at step: Step, to text: inout [UInt8]) {
+    add(at: step)
+    rules.endStep(to: &text)
   }
 
   private mutating func add(at step: Step) {
@@ -175,7 +170,7 @@ private struct ShelfFrames {
         // Cards of a flow break words that a reader's settings make too wide. What was computed to be wider than its
         // line would be broken too.
         let breaksWords = !layout.overflows(in: part.cards)
-        rules.add(parts[index].cards, .overflowWrap, .word(breaksWords ? "break-word" : "normal"))
+        rules.add(parts[index].cards, .overflowWrap, .keyword(breaksWords ? .breakWord : .normal))
       }
       articles.add(at: step.index, of: part, at: index, to: &rules)
     }
@@ -192,19 +187,19 @@ private struct ShelfFrames {
     rules.add(part.cards, .minBlockSize, first.height)
     let snap = shelf.prepared.shelf.snap
     if snap == .none { return }
-    rules.add(part.list, .scrollSnapType, .word("inline mandatory"))
+    rules.add(part.list, .scrollSnapType, .keyword(.inlineMandatory))
     rules.add(part.list, .scrollPaddingInlineStart, start)
     switch snap {
     case .none: break
-    case .item: rules.add(part.cards, .scrollSnapAlign, .word("start"))
+    case .item: rules.add(part.cards, .scrollSnapAlign, .keyword(.start))
     case .center:
       // The middle of the area inside the padding.
       rules.add(part.list, .scrollPaddingInlineEnd, start)
-      rules.add(part.cards, .scrollSnapAlign, .word("center"))
+      rules.add(part.cards, .scrollSnapAlign, .keyword(.center))
     case .page:
       let starts = Set(layout.pageStarts)
       for (index, card) in cards.enumerated() {
-        rules.add(card, .scrollSnapAlign, .word(starts.contains(index) ? "start" : "none"))
+        rules.add(card, .scrollSnapAlign, .keyword(starts.contains(index) ? .start : .none))
       }
     }
   }
@@ -268,37 +263,5 @@ extension [Pixels] {
       if self[middle] < edge { lower = middle + 1 } else { upper = middle }
     }
     return lower
-  }
-}
-
-/// An id as a CSS identifier (CSSOM, "serialize an identifier").
-func escapedIdentifier(_ id: String) -> String {
-  if isIdentifier(id) { return id }
-  var text = ""
-  for (index, scalar) in id.unicodeScalars.enumerated() {
-    let isDigit = (0x30...0x39).contains(scalar.value)
-    let isLetter = (0x61...0x7A).contains(scalar.value | 0x20) && scalar.value < 0x80
-    if isDigit && (index == 0 || index == 1 && id.utf8.first == 0x2D) {
-      text += "\\" + String(scalar.value, radix: 16) + " "
-    } else if isLetter || isDigit || scalar.value >= 0x80 || scalar == "_" || scalar == "-" && id.utf8.count > 1 {
-      text.unicodeScalars.append(scalar)
-    } else if scalar.value < 0x20 || scalar.value == 0x7F {
-      text += "\\" + String(scalar.value, radix: 16) + " "
-    } else {
-      text += "\\"
-      text.unicodeScalars.append(scalar)
-    }
-  }
-  return text
-}
-
-/// Returns whether an id is an identifier as it is: letters, digits, hyphens and underscores after a letter.
-private func isIdentifier(_ id: String) -> Bool {
-  guard let first = id.utf8.first, (0x61...0x7A).contains(first | 0x20) else { return false }
-  return id.utf8.allSatisfy { byte in
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-    default: false
-    }
   }
 }

@@ -9,33 +9,34 @@ import SiteContent
 /// Widths are exact, and the container is half a pixel wider than they need, so that rounding never wraps a line. A
 /// line with room to spare is filled up by its last card's margin.
 struct LineRules {
-  private typealias Values = (property: FrameProperty, values: [Pixels])
-
   private let list: FrameRules.Selector
   private let part: Int
-  private let alignItems: String
+  private let alignItems: FrameKeyword
   private let cards: CardRules
-  /// By step.
-  private let values: [[Values]]
+  /// The properties that a card may need; each has a value for each card at each step.
+  private let properties: [FrameProperty]
+  /// By property: false for margins that are zero for all cards at all steps.
+  private let isUsed: [Bool]
+  /// For each step and each property, those of all cards.
+  private let values: [Pixels]
+  private let cardCount: Int
 
   init(of shelf: LaidOutShelf, part: Int, list: String, scope: ShelfScope, rules: inout FrameRules) {
     self.list = rules.selector(list)
     self.part = part
     let alignment = LineRules.alignItems(of: shelf.prepared.shelf)
-    alignItems = alignment ?? "flex-start"
-    let values = shelf.layouts.map { LineRules.values(at: $0, part: part, saysTops: alignment == nil) }
-    let properties = (values.first ?? []).map(\.property)
-    let unused = Set(
-      properties.indices.filter { index in
-        properties[index].isMargin && values.allSatisfy { $0[index].values.allSatisfy { $0 == .zero } }
-      })
-    let differing = properties.indices.filter { index in
-      values.contains { step in step[index].values.contains { $0 != step[index].values.first } }
-    }
-    cards = CardRules(
-      list: list, ids: shelf.prepared.cards[shelf.prepared.parts[part].cards].map(\.composed.card.id), scope: scope,
-      differing: Set(differing.map { properties[$0] }), rules: &rules)
-    self.values = values.map { step in step.indices.filter { !unused.contains($0) }.map { step[$0] } }
+    alignItems = alignment ?? .flexStart
+    var properties: [FrameProperty] = [.inlineSize, .minBlockSize, .marginInlineStart, .marginInlineEnd]
+    if alignment == nil { properties.append(.marginBlockStart) }
+    let shown = shelf.prepared.parts[part].cards
+    let own = LineValues(of: shelf.layouts, part: part, properties: properties, cardCount: shown.count)
+    let differing = properties.indices.filter { own.differ($0) }.map { properties[$0] }
+    let ids = differing.isEmpty ? [] : shelf.prepared.cards[shown].map(\.composed.card.id)
+    cards = CardRules(list: list, ids: ids, scope: scope, differing: differing, rules: &rules)
+    isUsed = properties.indices.map { !properties[$0].isMargin || !own.areZero($0) }
+    values = own.values
+    self.properties = properties
+    cardCount = shown.count
   }
 
   func add(_ layout: ShelfLayout, at step: Int, to rules: inout FrameRules) {
@@ -44,52 +45,96 @@ struct LineRules {
     rules.add(list, .paddingInlineEnd, max(.zero, box.trailing - Pixels(sixtyFourths: 32)))
     rules.add(list, .columnGap, layout.spacing)
     rules.add(list, .rowGap, layout.lineSpacing)
-    rules.add(list, .alignItems, .word(alignItems))
-    for (property, values) in values[step] { cards.add(property, values, to: &rules) }
+    rules.add(list, .alignItems, .keyword(alignItems))
+    for (index, property) in properties.enumerated() where isUsed[index] {
+      let start = (step * properties.count + index) * cardCount
+      cards.add(property, values[start..<start + cardCount], to: &rules)
+    }
   }
 
   /// The CSS value for the vertical alignment of cards in their line; nil if each card sets it.
-  private static func alignItems(of shelf: Shelf) -> String? {
+  private static func alignItems(of shelf: Shelf) -> FrameKeyword? {
     switch shelf.arrangement {
-    case .grid: shelf.heightMode == .natural ? "flex-start" : "stretch"
+    case .grid: shelf.heightMode == .natural ? .flexStart : .stretch
     case .flow:
       switch shelf.flow.lineAlign {
-      case .top: "flex-start"
-      case .center: "center"
-      case .bottom: "flex-end"
-      case .stretch: "stretch"
+      case .top: .flexStart
+      case .center: .center
+      case .bottom: .flexEnd
+      case .stretch: .stretch
       case .baseline: nil
       }
-    case .shelf, .waterfall, .list: "stretch"
+    case .shelf, .waterfall, .list: .stretch
+    }
+  }
+}
+
+/// What the cards of a part need at each step to be where they are.
+private struct LineValues {
+  private(set) var values: [Pixels]
+  private let propertyCount: Int
+  private let cardCount: Int
+  private let stepCount: Int
+
+  /// - Parameter properties: inline size, block size, margins at the inline start and end, and at the top perhaps.
+  /// - Complexity: O(steps x cards).
+  init(of layouts: [ShelfLayout], part: Int, properties: [FrameProperty], cardCount: Int) {
+    propertyCount = properties.count
+    self.cardCount = cardCount
+    stepCount = layouts.count
+    values = Array(repeating: .zero, count: layouts.count * properties.count * cardCount)
+    for (step, layout) in layouts.enumerated() { add(layout, at: step, part: part) }
+  }
+
+  private mutating func add(_ layout: ShelfLayout, at step: Int, part: Int) {
+    let box = layout.parts[part]
+    let frames = layout.frames
+    let first = box.cards.lowerBound
+    let start = step * propertyCount * cardCount
+    for index in box.cards {
+      values[start + index - first] = frames[index].width
+      values[start + cardCount + index - first] = frames[index].height
+    }
+    let (starts, ends, tops) = (
+      start + 2 * cardCount - first, start + 3 * cardCount - first, start + 4 * cardCount - first
+    )
+    let end = layout.size.width - box.trailing
+    for (number, cards) in box.lines.enumerated() {
+      var x = box.leading
+      for index in cards {
+        if index > cards.lowerBound { x += layout.spacing }
+        values[starts + index] = frames[index].x - x
+        x = frames[index].maxX
+      }
+      if propertyCount > 4 {
+        let lineTop = frames[cards].lazy.map(\.y).min() ?? .zero
+        for index in cards { values[tops + index] = frames[index].y - lineTop }
+      }
+      guard number + 1 < box.lines.count, !cards.isEmpty else { continue }
+      let next = layout.spacing + frames[box.lines[number + 1].lowerBound].width
+      if next <= end - x + Pixels(1) { values[ends + cards.upperBound - 1] = end - x }
     }
   }
 
-  private static func values(at layout: ShelfLayout, part: Int, saysTops: Bool) -> [Values] {
-    let box = layout.parts[part]
-    let frames = layout.frames[box.cards]
-    let end = layout.size.width - box.trailing
-    var starts: [Pixels] = []
-    var ends: [Pixels] = []
-    var tops: [Pixels] = []
-    for (number, line) in box.lines.enumerated() {
-      var x = box.leading
-      let lineTop = frames[line].map(\.y).min() ?? .zero
-      for index in line {
-        if index > line.lowerBound { x += layout.spacing }
-        starts.append(frames[index].x - x)
-        tops.append(frames[index].y - lineTop)
-        ends.append(.zero)
-        x = frames[index].maxX
-      }
-      guard number + 1 < box.lines.count, let last = ends.indices.last else { continue }
-      let next = layout.spacing + frames[box.lines[number + 1].lowerBound].width
-      if next <= end - x + Pixels(1) { ends[last] = end - x }
+  private func range(_ property: Int, at step: Int) -> Range<Int> {
+    let start = (step * propertyCount + property) * cardCount
+    return start..<start + cardCount
+  }
+
+  /// Returns whether cards differ at some step.
+  func differ(_ property: Int) -> Bool {
+    for step in 0..<stepCount {
+      let range = range(property, at: step)
+      for index in range where values[index] != values[range.lowerBound] { return true }
     }
-    let values: [Values] = [
-      (.inlineSize, frames.map(\.width)), (.minBlockSize, frames.map(\.height)), (.marginInlineStart, starts),
-      (.marginInlineEnd, ends),
-    ]
-    return saysTops ? values + [(.marginBlockStart, tops)] : values
+    return false
+  }
+
+  func areZero(_ property: Int) -> Bool {
+    for step in 0..<stepCount {
+      for index in range(property, at: step) where values[index] != .zero { return false }
+    }
+    return true
   }
 }
 

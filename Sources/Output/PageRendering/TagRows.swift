@@ -79,9 +79,9 @@ struct TagRows {
 
   func add(at step: Int, to rules: inout FrameRules) {
     guard let tags = settings.rules[firstStep + step] else { return }
-    if tags.alignment == .fillWidth { rules.add(listItems, .textAlign, .word("center")) }
+    if tags.alignment == .fillWidth { rules.add(listItems, .textAlign, .keyword(.center)) }
     if tags.distribution == .greedy, let place = tags.alignment.flexPlace {
-      rules.add(list, .justifyContent, .word(place))
+      rules.add(list, .justifyContent, .keyword(place))
     }
     if counts.isEmpty { return }
     for (card, measured) in shelf.layouts[step].cards.enumerated() {
@@ -137,7 +137,7 @@ struct TagSettingsAtSteps {
   init(stepCount: Int) { rules = Array(repeating: nil, count: stepCount) }
 
   mutating func add(_ layout: CardAtSteps) {
-    guard let own = layout.card.tags?.rules else { return }
+    guard let own = layout.tags?.rules else { return }
     if own.needsMargins { needMargins.formUnion(layout.steps) }
     for step in layout.steps.members where rules[step] == nil { rules[step] = own }
   }
@@ -153,10 +153,10 @@ extension Pixels {
 
 extension LineAlignment {
   /// For rows that are as full as possible; nil if no declaration is needed, or none would help.
-  fileprivate var flexPlace: String? {
+  fileprivate var flexPlace: FrameKeyword? {
     switch self {
-    case .center: "center"
-    case .trailing: "flex-end"
+    case .center: .center
+    case .trailing: .flexEnd
     case .leading, .justified, .fillWidth, .fillSpace: nil
     }
   }
