@@ -33,9 +33,10 @@ public struct ComparedShelf: Sendable, Hashable {
     arrangement = source.arrangement.rawValue
     layouts = Self.runs(of: shelf.layouts, steps: steps)
     otherLayouts = Self.runs(of: shelf.otherLayouts, steps: steps)
-    let forms = shelf.layouts.map { ArrangementForm(of: $0, isRow: source.arrangement == .shelf) }
-    rearrangements = zip(steps, forms).dropFirst().enumerated()
-      .filter { before, here in forms[before] != here.1 }.map { $1.0.minimumWidth }
+    let isRow = source.arrangement == .shelf
+    rearrangements = zip(steps.indices, shelf.layouts.indices).dropFirst()
+      .filter { !isArranged(shelf.layouts[$1], like: shelf.layouts[$1 - 1], isRow: isRow) }
+      .map { steps[$0.0].minimumWidth }
   }
 
   init(
@@ -56,7 +57,7 @@ public struct ComparedShelf: Sendable, Hashable {
   private static func runs(of layouts: [ShelfLayout], steps: [Step]) -> [Layout] {
     var runs: [Layout] = []
     for (step, layout) in zip(steps, layouts) {
-      let counts = layout.parts.map(\.columns.count).filter { $0 > 0 }
+      let counts = layout.parts.map { $0.columns.count }.filter { $0 > 0 }
       let columns = counts.min().flatMap { low in counts.max().map { low...$0 } }
       if let last = runs.last, last.height == layout.size.height, last.columns == columns { continue }
       runs.append(Layout(minimumWidth: step.minimumWidth, height: layout.size.height, columns: columns))
@@ -65,22 +66,20 @@ public struct ComparedShelf: Sendable, Hashable {
   }
 }
 
-/// The arrangement of a shelf's cards at one step, regardless of their texts.
-private struct ArrangementForm: Equatable {
-  /// The columns of each part.
-  let columns: [Int]
-  let lines: [Int]
-  /// The variant of each card.
-  let variants: [Int]
-  /// The width of cards in a row.
-  let cardWidth: Pixels?
-
-  init(of layout: ShelfLayout, isRow: Bool) {
-    columns = layout.parts.map(\.columns.count)
-    lines = layout.parts.map(\.lines.count)
-    variants = layout.cards.map(\.variant)
-    cardWidth = isRow ? layout.frames.first?.width : nil
+/// Returns whether two layouts arrange the cards alike, regardless of their texts: in as many columns and lines, in the
+/// same variants and, in a row, at the same width.
+private func isArranged(_ a: ShelfLayout, like b: ShelfLayout, isRow: Bool) -> Bool {
+  guard a.parts.count == b.parts.count, a.cards.count == b.cards.count else { return false }
+  if isRow, a.frames.first?.width != b.frames.first?.width { return false }
+  for index in a.parts.indices {
+    guard a.parts[index].columns.count == b.parts[index].columns.count,
+      a.parts[index].lines.count == b.parts[index].lines.count
+    else { return false }
   }
+  for index in a.cards.indices where !a.cards[index].isIdentical(to: b.cards[index]) {
+    if a.cards[index].variant != b.cards[index].variant { return false }
+  }
+  return true
 }
 
 extension ComparedShelf.Layout {

@@ -65,30 +65,32 @@ struct ArticleValues {
   func of(_ card: Int, at step: Int) -> ArraySlice<ArticleValue> { values[places[card * stepCount + step]] }
 
   mutating func add(_ index: Int, _ layouts: [CardAtSteps]) {
-    for layout in layouts {
-      let card = layout.card
+    for place in layouts.indices {
       let start = values.count
-      if let uses = only ?? usesOfAnatomy[shelf.prepared.cards[index].composed.anatomies[card.variant].name] {
-        add(card, uses)
+      if let only {
+        add(layouts[place], only)
+      } else if let uses = usesOfAnatomy[
+        shelf.prepared.cards[index].composed.anatomies[layouts[place].card.variant].name]
+      {
+        add(layouts[place], uses)
       }
       if values.count == start { continue }
-      for step in layout.steps.members { places[index * stepCount + step] = start..<values.count }
+      for step in layouts[place].steps.members { places[index * stepCount + step] = start..<values.count }
     }
   }
 
-  private mutating func add(_ card: MeasuredCard, _ uses: Uses) {
-    let slots = card.slots
-    if let use = uses.image, let slot = slots.first(where: { $0.name == .image }) {
+  private mutating func add(_ layout: CardAtSteps, _ uses: Uses) {
+    if let use = uses.image, let slot = layout.slots.first(where: { $0.name == .image }) {
       values.append(ArticleValue(use: use, value: slot.frame.height))
     }
-    for slot in slots {
+    for slot in layout.slots {
       let isLowered = hasLoweredBodies && slot.name == .body
       let lowered = isLowered ? slot.loweredHeight ?? slot.ownHeight : nil
       guard let height = slot.levelHeight ?? lowered, let use = uses.levels[slot.name] else { continue }
       values.append(ArticleValue(use: use, value: height))
     }
     if uses.widths.isEmpty { return }
-    let widths = card.itemWidths
+    let widths = layout.card.itemWidths
     for (path, use) in uses.widths {
       if let width = widths[path] { values.append(ArticleValue(use: use, value: Pixels(width))) }
     }

@@ -8,8 +8,9 @@ import Themes
 struct BodyMarkup {
   let texts: [ComposedText]
   let prepared: [PreparedText]
-  /// One for each text.
-  let variants: [TextVariants]
+  /// The layouts of the card that the body is in; without any, texts have no marks.
+  let layouts: [CardAtSteps]
+  let lineBreaks: LineBreaks
   /// For each block, by number, the steps at which it is hidden.
   let hidden: [Int: StepSet]
   let targets: TargetResolution
@@ -22,12 +23,13 @@ struct BodyMarkup {
 
   /// - Parameter level: the level of the heading above the blocks.
   init(
-    texts: [ComposedText], prepared: [PreparedText], variants: [TextVariants], hidden: [Int: StepSet],
-    targets: TargetResolution, style: BodyStyle, hasOwnRatios: Bool = false, below level: Int
+    texts: [ComposedText], prepared: [PreparedText], layouts: [CardAtSteps] = [], lineBreaks: LineBreaks = .natural,
+    hidden: [Int: StepSet], targets: TargetResolution, style: BodyStyle, hasOwnRatios: Bool = false, below level: Int
   ) {
     self.texts = texts
     self.prepared = prepared
-    self.variants = variants
+    self.layouts = layouts
+    self.lineBreaks = lineBreaks
     self.hidden = hidden
     self.targets = targets
     self.style = style
@@ -83,9 +85,9 @@ struct BodyMarkup {
   ) {
     if prepared[text].isEmpty { return }
     markup.open(element, attributes)
+    let variants = TextVariants(ofText: text, in: layouts, of: prepared[text], lineBreaks: lineBreaks)
     TextMarkup.write(
-      texts[text], prepared: prepared[text], variants: variants[text], targets: targets, classes: &classes,
-      to: &markup)
+      texts[text], prepared: prepared[text], variants: variants, targets: targets, classes: &classes, to: &markup)
     markup.close(element)
   }
 

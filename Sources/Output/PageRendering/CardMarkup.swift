@@ -71,7 +71,7 @@ struct CardMarkup {
     for face in faces {
       var part = self
       part.layouts = face.layouts
-      for layout in face.layouts { part.steps.formUnion(layout.steps) }
+      for index in face.layouts.indices { part.steps.formUnion(face.layouts[index].steps) }
       part.rooms = face.face.rooms
       part.writeArticle(
         composed.anatomies[face.face.variant], isOnly: faces.count == 1, classes: &classes, to: &markup)
@@ -82,6 +82,12 @@ struct CardMarkup {
 
   /// The layouts of each of the card's articles.
   private var faces: [(face: CardFace, layouts: [CardAtSteps])] {
+    guard let first = layouts.first?.card else { return [] }
+    // Most cards have one.
+    let variant = first.variant
+    if layouts.indices.allSatisfy({ layouts[$0].card.variant == variant && layouts[$0].card.rooms.isEmpty }) {
+      return [(CardFace(first), layouts)]
+    }
     var faces: [(face: CardFace, layouts: [CardAtSteps])] = []
     for layout in layouts {
       let face = CardFace(layout.card)
@@ -213,9 +219,10 @@ struct CardMarkup {
   private func writeBody(hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup) {
     var hidden: [Int: StepSet] = [:]
     var hiddenWhole = StepSet()
-    for layout in layouts {
-      for block in layout.card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(layout.steps) }
-      if layout.card.slot(.body) == nil { hiddenWhole.formUnion(layout.steps) }
+    for index in layouts.indices {
+      let shown = layouts[index].steps
+      for block in layouts[index].card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(shown) }
+      if !layouts[index].slots.contains(where: { $0.name == .body }) { hiddenWhole.formUnion(shown) }
     }
     // A body that is cut away still counts as an element above the next one; an empty body does not.
     if hiddenWhole == steps, hidden.isEmpty {
@@ -232,12 +239,9 @@ struct CardMarkup {
     markup.endAttribute()
     markup.end(.div)
     if hiddenWhole != steps {
-      // Only those of the body are used.
-      var variants = [TextVariants](repeating: .plain, count: composed.texts.count)
-      for block in composed.body { for text in block.texts { variants[text] = self.variants(ofText: text) } }
       var body = BodyMarkup(
-        texts: composed.texts, prepared: card.texts, variants: variants, hidden: hidden, targets: targets,
-        style: surroundings.body, below: surroundings.level)
+        texts: composed.texts, prepared: card.texts, layouts: layouts, lineBreaks: surroundings.lineBreaks,
+        hidden: hidden, targets: targets, style: surroundings.body, below: surroundings.level)
       body.write(composed.body, classes: &classes, to: &markup)
     }
     markup.close(.div)

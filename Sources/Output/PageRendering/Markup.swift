@@ -42,32 +42,46 @@ struct Markup {
 
   /// Without attributes.
   mutating func open(_ element: MarkupElement) {
-    begin(element)
-    end(element)
+    let name = element.name
+    bytes.append(room: name.utf8CodeUnitCount + 3) { cursor in
+      cursor.append(UInt8(ascii: "<"))
+      cursor.append(name)
+      if element.isVoid { cursor.append("/>") } else { cursor.append(UInt8(ascii: ">")) }
+    }
   }
 
-  mutating func open(_ element: MarkupElement, class name: StaticString) {
-    begin(element)
-    attribute(.class, literal: name)
-    end(element)
+  mutating func open(_ element: MarkupElement, class value: StaticString) {
+    let name = element.name
+    bytes.append(room: name.utf8CodeUnitCount + value.utf8CodeUnitCount + 12) { cursor in
+      cursor.append(UInt8(ascii: "<"))
+      cursor.append(name)
+      cursor.append(" class=\"")
+      cursor.append(value)
+      if element.isVoid { cursor.append("\"/>") } else { cursor.append("\">") }
+    }
   }
 
   mutating func close(_ element: MarkupElement) {
-    bytes.append("</")
-    bytes.append(element.name)
-    bytes.append(UInt8(ascii: ">"))
+    let name = element.name
+    bytes.append(room: name.utf8CodeUnitCount + 3) { cursor in
+      cursor.append("</")
+      cursor.append(name)
+      cursor.append(UInt8(ascii: ">"))
+    }
   }
 
   /// The start of a tag, before its attributes.
   mutating func begin(_ element: MarkupElement) {
-    bytes.append(UInt8(ascii: "<"))
-    bytes.append(element.name)
+    let name = element.name
+    bytes.append(room: name.utf8CodeUnitCount + 1) { cursor in
+      cursor.append(UInt8(ascii: "<"))
+      cursor.append(name)
+    }
   }
 
   /// The end of a tag, after its attributes.
   mutating func end(_ element: MarkupElement) {
-    if element.isVoid { bytes.append(UInt8(ascii: "/")) }
-    bytes.append(UInt8(ascii: ">"))
+    if element.isVoid { bytes.append("/>") } else { bytes.append(UInt8(ascii: ">")) }
   }
 
   // MARK: Attributes
@@ -78,10 +92,15 @@ struct Markup {
     endAttribute()
   }
 
-  mutating func attribute(_ name: MarkupAttribute, literal value: StaticString) {
-    begin(name)
-    word(value)
-    endAttribute()
+  mutating func attribute(_ attribute: MarkupAttribute, literal value: StaticString) {
+    let name = attribute.name
+    bytes.append(room: name.utf8CodeUnitCount + value.utf8CodeUnitCount + 4) { cursor in
+      cursor.append(UInt8(ascii: " "))
+      cursor.append(name)
+      cursor.append("=\"")
+      cursor.append(value)
+      cursor.append(UInt8(ascii: "\""))
+    }
   }
 
   mutating func attribute(_ name: MarkupAttribute, _ number: Int) {
@@ -92,9 +111,12 @@ struct Markup {
 
   /// Begins an attribute; its value may be written in parts.
   mutating func begin(_ attribute: MarkupAttribute) {
-    bytes.append(UInt8(ascii: " "))
-    bytes.append(attribute.name)
-    bytes.append("=\"")
+    let name = attribute.name
+    bytes.append(room: name.utf8CodeUnitCount + 3) { cursor in
+      cursor.append(UInt8(ascii: " "))
+      cursor.append(name)
+      cursor.append("=\"")
+    }
   }
 
   mutating func endAttribute() { bytes.append(UInt8(ascii: "\"")) }
@@ -125,14 +147,25 @@ struct Markup {
   mutating func plainText(_ text: [UInt8], _ range: Range<Int>) { bytes.append(text, range) }
 
   /// Appends pieces of such a text, with the spaces before them.
-  mutating func plainText(_ text: [UInt8], pieces: ArraySlice<Piece>) {
-    guard let first = pieces.first, let last = pieces.last else { return }
-    let text = text.span
-    bytes.append(room: last.upper - first.lower + pieces.count) { cursor in
-      for piece in pieces {
-        if piece.joint == .space { cursor.append(UInt8(ascii: " ")) }
-        cursor.append(text.extracting(piece.lower..<piece.upper))
+  ///
+  /// - Parameter range: of the pieces to append.
+  mutating func plainText(_ text: [UInt8], _ pieces: [Piece], _ range: Range<Int>) {
+    if range.isEmpty { return }
+    let first = pieces[range.lowerBound].lower
+    bytes.append(room: pieces[range.upperBound - 1].upper - first + range.count + 16) { cursor in
+      let text = text.span
+      let pieces = pieces.span
+      var (lower, upper) = (first, first)
+      for index in range {
+        let hasSpace = if case .space = pieces[index].joint { true } else { false }
+        if hasSpace || pieces[index].lower != upper {
+          cursor.append(text, lower..<upper)
+          lower = pieces[index].lower
+          if hasSpace { cursor.append(UInt8(ascii: " ")) }
+        }
+        upper = pieces[index].upper
       }
+      cursor.append(text, lower..<upper)
     }
   }
 

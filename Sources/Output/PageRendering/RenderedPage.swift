@@ -43,8 +43,8 @@ public func renderPage(
     page.title, prepared: page.preparedTitle, variants: .plain, targets: targets, classes: &classes, to: &title)
   var introduction = Markup()
   var prose = BodyMarkup(
-    texts: page.introduction.texts, prepared: page.preparedIntroduction,
-    variants: page.introduction.texts.map { _ in .plain }, hidden: [:], targets: targets, style: theme.body,
+    texts: page.introduction.texts, prepared: page.preparedIntroduction, hidden: [:], targets: targets,
+    style: theme.body,
     hasOwnRatios: true, below: 1)
   prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
   classes.endWriting()

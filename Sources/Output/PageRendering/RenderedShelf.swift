@@ -51,11 +51,19 @@ public struct RenderedShelf: Sendable {
 ///   - theme: scaled to the page's text size.
 /// - Complexity: O(text x steps).
 public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls: PageURLs) -> RenderedShelf {
+  renderShelf(shelf, cards: CardAtSteps.all(of: shelf), of: page, theme: theme, urls: urls)
+}
+
+/// Writes one shelf of which the different layouts of each card are known.
+public func renderShelf(
+  _ shelf: LaidOutShelf, cards layouts: [[CardAtSteps]], of page: Page, theme: Theme, urls: PageURLs
+) -> RenderedShelf {
   let steps = theme.steps
   var classes = StepClasses(stepCount: steps.count)
   var markup = Markup()
   var cards = ShelfCards(shelf)
-  ShelfMarkup(shelf: shelf, theme: theme, page: page, urls: urls).write(cards: &cards, classes: &classes, to: &markup)
+  ShelfMarkup(shelf: shelf, cards: layouts, theme: theme, page: page, urls: urls)
+    .write(cards: &cards, classes: &classes, to: &markup)
   classes.endWriting()
   let frameRules = FrameSheet.rules(of: shelf, cards: cards, steps: steps)
   return RenderedShelf(
@@ -70,16 +78,16 @@ extension LaidOutShelf {
   /// - Complexity: O(cards x steps).
   fileprivate func firstCards(at steps: [Step]) -> [Int] {
     guard !steps.isEmpty else { return [] }
-    var found: Set<Int> = []
+    var isFound = [Bool](repeating: false, count: prepared.cards.count)
     for (index, layout) in allLayouts.enumerated() {
       let step = steps[index % steps.count]
       // A row shows more on pages that are wider than the step, up to the next step.
       let width = step.index + 1 < steps.count ? steps[step.index + 1].minimumWidth : 2 * step.width
       for (card, frame) in layout.frames.enumerated()
       where frame.y < FirstScreen.height(at: step) && frame.x < Pixels(width) {
-        found.insert(card)
+        isFound[card] = true
       }
     }
-    return found.sorted()
+    return isFound.indices.filter { isFound[$0] }
   }
 }

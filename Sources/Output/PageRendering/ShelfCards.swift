@@ -18,6 +18,6 @@ struct ShelfCards {
   mutating func add(_ index: Int, _ layouts: [CardAtSteps]) {
     entries.add(index, layouts)
     articles.add(index, layouts)
-    for layout in layouts { tags.add(layout) }
+    for place in layouts.indices { tags.add(layouts[place]) }
   }
 }

@@ -12,19 +12,19 @@ struct ShelfMarkup {
   private let urls: PageURLs
   /// All layouts that can be shown.
   private let layouts: [ShelfLayout]
-  /// The cards of these layouts.
-  private let measured: [[MeasuredCard]]
+  /// The different layouts of each card.
+  private let cardLayouts: [[CardAtSteps]]
   private let steps: [Step]
   /// By the name of the anatomy.
   private let containers: [String: ContainerClasses]
 
-  init(shelf: LaidOutShelf, theme: Theme, page: Page, urls: PageURLs) {
+  init(shelf: LaidOutShelf, cards: [[CardAtSteps]], theme: Theme, page: Page, urls: PageURLs) {
     self.shelf = shelf
+    cardLayouts = cards
     self.theme = theme
     self.page = page
     self.urls = urls
     layouts = shelf.allLayouts
-    measured = layouts.map(\.cards)
     steps = theme.steps
     var containers: [String: ContainerClasses] = [:]
     for anatomy in theme.anatomies { containers[anatomy.name] = ContainerClasses(anatomy) }
@@ -128,7 +128,7 @@ struct ShelfMarkup {
     for index in part.cards {
       let card = shelf.prepared.cards[index]
       let source = card.composed.card
-      let found = CardAtSteps.all(ofCard: index, in: measured)
+      let found = cardLayouts[index]
       cards.add(index, found)
       CardMarkup(
         card: card, layouts: found, surroundings: surroundings,

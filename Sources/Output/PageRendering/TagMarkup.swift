@@ -28,17 +28,20 @@ struct TagMarkup {
     // Where the article is hidden, it does not matter.
     var hiddenWhole = hiding == .folded ? layouts.reduce(into: StepSet()) { $0.formUnion($1.steps) } : classes.all
     var least = Int.max
-    for layout in layouts {
-      guard let tags = layout.card.tags else { continue }
-      hiddenWhole.subtract(layout.steps)
-      least = min(least, tags.available.roundedDown)
-      let count = tags.arrangement.hiddenCount
+    for index in layouts.indices {
+      guard let available = layouts[index].tags?.available, let count = layouts[index].tags?.arrangement.hiddenCount
+      else {
+        continue
+      }
+      let steps = layouts[index].steps
+      hiddenWhole.subtract(steps)
+      least = min(least, available.roundedDown)
       if count < 1 { continue }
-      let shown = tags.arrangement.frames.count
-      for tag in hidden.indices.clamped(to: shown..<shown + count) { hidden[tag].formUnion(layout.steps) }
+      let shown = layouts[index].tags?.arrangement.frames.count ?? 0
+      for tag in hidden.indices.clamped(to: shown..<shown + count) { hidden[tag].formUnion(steps) }
       let place = counted.firstIndex { $0.number >= count } ?? counted.count
       if place == counted.count || counted[place].number > count { counted.insert(TagSteps(number: count), at: place) }
-      counted[place].steps.formUnion(layout.steps)
+      counted[place].steps.formUnion(steps)
     }
     let theme = surroundings.theme
     markup.begin(.ul)

@@ -1,17 +1,7 @@
 import CardLayout
-import Images
 import JSONText
 import MarkdownTree
 import TextLayout
-
-/// The addresses of links and images of the content, as seen from the current page.
-struct TargetResolution {
-  /// The relative or absolute URL, or nil if there is no target.
-  let link: (LinkTarget) -> String?
-  let image: (LinkTarget) -> String?
-  /// The intrinsic size of an image, in CSS pixels; nil if its file has none.
-  var imageSize: (LinkTarget) -> ImageSize? = { _ in nil }
-}
 
 /// Writes one text: its pieces in their elements, with every break and cut of its layout.
 struct TextMarkup: ~Copyable {
@@ -36,13 +26,35 @@ struct TextMarkup: ~Copyable {
   private var nextTurn = 0
   /// The smallest offset of these.
   private var nextMark = 0
+  /// The address of the link that is open, or was open last.
+  private var lastLink: (span: Int, url: String?) = (-1, nil)
 
   static func write(
     _ composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution,
     classes: inout StepClasses, to markup: inout Markup
   ) {
+    if isPlain(composed, prepared: prepared, variants: variants) {
+      return markup.plainText(prepared.bytes, prepared.pieces, prepared.pieces.indices)
+    }
     var writer = TextMarkup(composed: composed, prepared: prepared, variants: variants, targets: targets)
     writer.write(classes: &classes, to: &markup)
+  }
+
+  /// Returns whether a text consists of words and spaces alone.
+  private static func isPlain(_ composed: ComposedText, prepared: PreparedText, variants: TextVariants) -> Bool {
+    guard variants.hasNoMarks, composed.spans.count == 1, prepared.isolated.isEmpty, prepared.turns.isEmpty,
+      !mayNeedEscaping(prepared.bytes)
+    else { return false }
+    let pieces = prepared.pieces
+    let all = pieces.span
+    for index in all.indices {
+      guard all[index].atom == 0, all[index].kind == .text else { return false }
+      switch all[index].joint {
+      case .none, .opportunity, .space: break
+      case .wordBreak, .hardBreaks: return false
+      }
+    }
+    return true
   }
 
   private init(composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution) {
@@ -97,7 +109,7 @@ struct TextMarkup: ~Copyable {
     }
     if end > first {
       flush(to: &markup)
-      markup.plainText(bytes, pieces: pieces[first..<end])
+      markup.plainText(bytes, pieces, first..<end)
     }
     return end
   }
@@ -115,7 +127,8 @@ struct TextMarkup: ~Copyable {
       if isSamePath, isPathOpen, !paths.hasAtom, pieces[index].spaceLeaf == pieces[index].leaf {
         flush(to: &markup)
       } else {
-        let path = paths.ofSpace(inLeaf: pieces[index].spaceLeaf)
+        paths.findSpace(inLeaf: pieces[index].spaceLeaf)
+        let path = paths.ofSpace
         enter(path, count: commonCount(path), classes: &classes, to: &markup)
       }
       markup.space()
@@ -314,7 +327,7 @@ struct TextMarkup: ~Copyable {
     place < rests ? Wrapper(.rest, place) : path[place - rests]
   }
 
-  private func start(_ wrapper: Wrapper, classes: inout StepClasses, to markup: inout Markup) {
+  private mutating func start(_ wrapper: Wrapper, classes: inout StepClasses, to markup: inout Markup) {
     switch wrapper.kind {
     case .rest:
       let steps = variants.cuts[wrapper.number].steps
@@ -334,14 +347,14 @@ struct TextMarkup: ~Copyable {
     case .atom: markup.open(.span, class: "n")
     case .span:
       let span = paths.composed.spans[wrapper.number]
-      let element = element(of: span)
-      markup.begin(element)
+      if case .link(let target, _) = span.element { lastLink = (wrapper.number, targets.link(target)) }
+      markup.begin(element(ofSpan: wrapper.number))
       if let size = span.size { markup.attribute(.class, classes.textSize(size)) }
-      if case .link(let target, let title) = span.element, let url = targets.link(target) {
+      if case .link(_, let title) = span.element, let url = lastLink.url {
         markup.attribute(.href, url)
         if !title.isEmpty { markup.attribute(.title, title) }
       }
-      markup.end(element)
+      markup.end(element(ofSpan: wrapper.number))
     }
   }
 
@@ -349,16 +362,16 @@ struct TextMarkup: ~Copyable {
     switch wrapper.kind {
     case .rest, .glue, .atom: markup.close(.span)
     case .isolate: markup.close(.bdi)
-    case .span: markup.close(element(of: paths.composed.spans[wrapper.number]))
+    case .span: markup.close(element(ofSpan: wrapper.number))
     }
   }
 
-  private func element(of span: ComposedText.TextSpan) -> Markup.MarkupElement {
-    switch span.element {
+  private func element(ofSpan number: Int) -> Markup.MarkupElement {
+    switch paths.composed.spans[number].element {
     case .block, .image: .span
     case .code: .code
-    // A link without a target is reported when the content is read; its text stays.
-    case .link(let target, _): targets.link(target) == nil ? .span : .a
+    // A link without a target is reported when the content is read; its text stays. Links are not in each other.
+    case .link: lastLink.span == number && lastLink.url != nil ? .a : .span
     case .span(let kind):
       switch kind {
       case .emphasis: .em

@@ -44,10 +44,15 @@ struct TextPaths: ~Copyable {
   private var atomEnd = 0
   private var atomDepth = 0
 
-  /// Including glue and atom.
-  private(set) var ofPiece: [Wrapper] = []
   /// The elements and the isolated run around the piece.
   private(set) var aroundPiece: [Wrapper] = []
+  /// The same with glue and atom, if there are any.
+  private var withGlueAndAtom: [Wrapper] = []
+  /// See ``findSpace(inLeaf:)``.
+  private(set) var ofSpace: [Wrapper] = []
+
+  /// Including glue and atom.
+  var ofPiece: [Wrapper] { place.glue >= 0 || place.atom > 0 ? withGlueAndAtom : aroundPiece }
 
   private struct PathPlace: Equatable {
     var leaf = -1
@@ -90,14 +95,17 @@ struct TextPaths: ~Copyable {
       if atomDepth >= 0 { place.atom = pieces[index].atom }
     }
     if place == before, index > 0 { return true }
-    var around = exchange(&aroundPiece, with: [])
-    around.removeAll(keepingCapacity: true)
-    append(around: index, to: &around)
-    ofPiece.removeAll(keepingCapacity: true)
-    ofPiece.append(contentsOf: around)
-    aroundPiece = around
-    if place.glue >= 0 { ofPiece.append(Wrapper(.glue, place.glue)) }
-    if place.atom > 0 { ofPiece.insert(Wrapper(.atom, place.atom), at: min(atomDepth, ofPiece.count)) }
+    let run = place.run
+    aroundPiece.removeAll(keepingCapacity: true)
+    composed.appendPath(ofLeaf: place.leaf, to: &aroundPiece)
+    if run >= 0 { aroundPiece.insert(Wrapper(.isolate, run), at: min(depths[run], aroundPiece.count)) }
+    if place.glue < 0, place.atom == 0 { return false }
+    withGlueAndAtom.removeAll(keepingCapacity: true)
+    withGlueAndAtom.append(contentsOf: aroundPiece)
+    if place.glue >= 0 { withGlueAndAtom.append(Wrapper(.glue, place.glue)) }
+    if place.atom > 0 {
+      withGlueAndAtom.insert(Wrapper(.atom, place.atom), at: min(atomDepth, withGlueAndAtom.count))
+    }
     return false
   }
 
@@ -110,13 +118,12 @@ struct TextPaths: ~Copyable {
     return path.filter { $0.kind != .isolate }
   }
 
-  /// The path of the space between the piece and the one before it.
-  func ofSpace(inLeaf leaf: Int) -> [Wrapper] {
-    var path: [Wrapper] = []
-    append(spansAround: leaf, to: &path)
-    if isInsideRun { path.insert(Wrapper(.isolate, place.run), at: min(depths[place.run], path.count)) }
-    if isInsideGlue { path.append(Wrapper(.glue, place.glue)) }
-    return path
+  /// Finds the path of the space between the piece and the one before it.
+  mutating func findSpace(inLeaf leaf: Int) {
+    ofSpace.removeAll(keepingCapacity: true)
+    composed.appendPath(ofLeaf: leaf, to: &ofSpace)
+    if isInsideRun { ofSpace.insert(Wrapper(.isolate, place.run), at: min(depths[place.run], ofSpace.count)) }
+    if isInsideGlue { ofSpace.append(Wrapper(.glue, place.glue)) }
   }
 
   private func run(of index: Int) -> Int { runs.isEmpty ? -1 : runs[index] }
@@ -124,20 +131,9 @@ struct TextPaths: ~Copyable {
   private func glue(of index: Int) -> Int { gluing.isEmpty ? -1 : gluing[index] }
 
   private func append(around index: Int, to path: inout [Wrapper]) {
-    append(spansAround: pieces[index].leaf, to: &path)
+    composed.appendPath(ofLeaf: pieces[index].leaf, to: &path)
     let run = run(of: index)
     if run >= 0 { path.insert(Wrapper(.isolate, run), at: min(depths[run], path.count)) }
-  }
-
-  /// An image is not an element around its own box.
-  private func append(spansAround leaf: Int, to path: inout [Wrapper]) {
-    var current = composed.styled.leaves[leaf].span
-    let start = path.count
-    while current != 0 {
-      if case .image = composed.spans[current].element {} else { path.append(Wrapper(.span, current)) }
-      current = composed.spans[current].parent
-    }
-    if path.count - start > 1 { path[start...].reverse() }
   }
 
   /// An atom may extend over several leaves: it is around their common elements. A single character, or a box, needs no
@@ -168,7 +164,7 @@ struct TextPaths: ~Copyable {
         append(around: index, to: &path)
         if glue(of: index) >= 0 { path.append(Wrapper(.glue, glue(of: index))) }
       } else {
-        append(spansAround: pieces[index].leaf, to: &path)
+        composed.appendPath(ofLeaf: pieces[index].leaf, to: &path)
       }
       if index == range.lowerBound {
         first = path
@@ -202,5 +198,18 @@ struct TextPaths: ~Copyable {
         index += 1
       }
     }
+  }
+}
+
+extension ComposedText {
+  /// The elements around a leaf, without the block. An image is not an element around its own box.
+  fileprivate func appendPath(ofLeaf leaf: Int, to path: inout [Wrapper]) {
+    var current = styled.leaves[leaf].span
+    let start = path.count
+    while current != 0 {
+      if case .image = spans[current].element {} else { path.append(Wrapper(.span, current)) }
+      current = spans[current].parent
+    }
+    if path.count - start > 1 { path[start...].reverse() }
   }
 }

@@ -40,6 +40,9 @@ struct TextVariants {
 
   private var marks: Marks?
 
+  /// True if the markup does not depend on the layout.
+  var hasNoMarks: Bool { marks == nil }
+
   /// Forced line breaks, ascending by offset.
   var breaks: [VariantMark] { marks?.breaks ?? [] }
   /// Ascending by offset; no two overlap, and no break or cut is inside one.
@@ -65,15 +68,19 @@ struct TextVariants {
 
   /// - Parameter text: the index of a text of the card.
   init(ofText text: Int, in layouts: [CardAtSteps], of prepared: PreparedText, lineBreaks: LineBreaks) {
+    // Most texts are neither broken nor cut.
+    if lineBreaks == .natural, !layouts.indices.contains(where: { layouts[$0].texts[text]?.isDivided == true }) {
+      self.init(wraps: true)
+      return
+    }
     var found = FoundMarks(of: prepared, lineBreaks: lineBreaks)
-    for layout in layouts {
-      if let measured = layout.texts[text] { found.add(measured, at: layout.steps) }
+    for index in layouts.indices {
+      if let measured = layouts[index].texts[text] { found.add(measured, at: layouts[index].steps) }
     }
     self.init(found)
   }
 
   private init(_ found: FoundMarks) {
-    // Most texts are neither broken nor cut.
     if found.breaks.isEmpty, found.cuts.isEmpty { return }
     var found = found
     found.sort()
@@ -92,7 +99,7 @@ struct TextVariants {
   }
 
   /// A text without breaks and cuts in the markup.
-  static let plain = TextVariants([], of: .empty, lineBreaks: .natural)
+  static let plain = TextVariants(wraps: true)
 
   /// A text that is on one line, whatever its width.
   static let oneLine = TextVariants(wraps: false)

@@ -27,7 +27,7 @@ struct BodyMarkupTests {
     var classes = StepClasses(stepCount: 1)
     var markup = Markup()
     var body = BodyMarkup(
-      texts: [], prepared: [], variants: [], hidden: [:],
+      texts: [], prepared: [], hidden: [:],
       targets: TargetResolution(link: { $0.text }, image: { $0.text }), style: theme.body, below: 3)
     body.write(prose.blocks, classes: &classes, to: &markup)
     #expect(String(decoding: markup.bytes, as: UTF8.self) == "<pre><code>\(code)</code></pre>")

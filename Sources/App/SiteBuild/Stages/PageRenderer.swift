@@ -15,9 +15,10 @@ struct PageRenderer: Sendable {
   let imageSizes: [String: ImageSize]
   let spool: Spool
 
-  func render(_ shelf: LaidOutShelf, of page: Page) -> SpooledShelf {
+  /// - Parameter cards: the different layouts of each card.
+  func render(_ shelf: LaidOutShelf, cards: [[CardAtSteps]], of page: Page) -> SpooledShelf {
     let urls = PageURLs(page: page, links: links, assets: assets, imageSizes: imageSizes)
-    var rendered = renderShelf(shelf, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
+    var rendered = renderShelf(shelf, cards: cards, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
     return SpooledShelf(
       markup: spool.keep(rendered.takeMarkup()), layout: spool.keep(rendered.takeLayout()),
       frameRules: spool.keep(rendered.takeFrameRules()), shelf: rendered,

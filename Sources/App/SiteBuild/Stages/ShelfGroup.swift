@@ -143,7 +143,8 @@ struct FinishedShelf: Sendable {
     keepsLayouts: Bool, renderer: PageRenderer?
   ) {
     self.number = number
-    tally = LineTally(shelf, theme: theme)
+    let cards = CardAtSteps.all(of: shelf)
+    tally = LineTally(shelf, cards: cards, theme: theme)
     let prepared = shelf.prepared
     for card in tally.tooTall {
       diagnostics.report(.cardTooTall(prepared.cards[card].composed.card, shelf: prepared.shelf))
@@ -161,7 +162,7 @@ struct FinishedShelf: Sendable {
       diagnostics.report(.tooLong(prepared.shelf, "row", "wide", tally.width))
     }
     self.diagnostics = diagnostics.diagnostics
-    rendered = renderer?.render(shelf, of: page)
+    rendered = renderer?.render(shelf, cards: cards, of: page)
     laidOut = keepsLayouts ? shelf : nil
   }
 }
@@ -190,7 +191,8 @@ struct LineTally: Sendable {
   /// Of the widest row.
   private(set) var width = Pixels.zero
 
-  init(_ shelf: LaidOutShelf, theme: Theme) {
+  /// - Parameter cards: the different layouts of each card.
+  init(_ shelf: LaidOutShelf, cards: [[CardAtSteps]], theme: Theme) {
     let layouts = shelf.allLayouts
     heights = shelf.layouts.indices.map { step in
       max(shelf.layouts[step].size.height, shelf.otherLayouts.isEmpty ? .zero : shelf.otherLayouts[step].size.height)
@@ -201,29 +203,32 @@ struct LineTally: Sendable {
     let steps = theme.steps
     // A card that is too tall where text is enlarged alone is its reader's, not its author's.
     let ownSteps = Set(steps.ofDevices.map(\.index))
-    let cards = layouts.map(\.cards)
-    // A card's layouts are few, and mostly shared by steps or of another width.
-    var distinct: [MeasuredCard] = []
-    for index in shelf.prepared.cards.indices {
-      distinct.removeAll(keepingCapacity: true)
-      for layout in CardAtSteps.all(ofCard: index, in: cards) where !distinct.contains(layout.card) {
-        distinct.append(layout.card)
-      }
-      for card in distinct {
-        for shortage in shelf.prepared.cards[index].slotsWithoutRoom(in: card, theme: theme)
+    for index in cards.indices {
+      var exceedsMaximum = false
+      for place in cards[index].indices where isFirst(place, in: cards[index]) {
+        for shortage in shelf.prepared.cards[index].slotsWithoutRoom(in: cards[index][place].card, theme: theme)
         where !shortages.contains(where: { $0.shortage.isLike(shortage) }) {
           shortages.append((shortage, index))
         }
-        lineCount += card.lineCount
-        settledCount += card.settledCount
+        lineCount += cards[index][place].card.lineCount
+        settledCount += cards[index][place].card.settledCount
+        exceedsMaximum = exceedsMaximum || cards[index][place].card.exceedsMaximum
       }
-      if distinct.contains(where: \.exceedsMaximum),
-        cards.indices.contains(where: { ownSteps.contains($0 % steps.count) && cards[$0][index].exceedsMaximum })
+      if exceedsMaximum,
+        layouts.indices.contains(where: {
+          ownSteps.contains($0 % steps.count) && layouts[$0].cards[index].exceedsMaximum
+        })
       {
         tooTall.append(index)
       }
     }
   }
+}
+
+/// Returns whether no layout before one is equal to it: layouts of other widths may be.
+private func isFirst(_ place: Int, in layouts: [CardAtSteps]) -> Bool {
+  for earlier in 0..<place where layouts[earlier].card == layouts[place].card { return false }
+  return true
 }
 
 extension SlotShortage {
