@@ -71,6 +71,8 @@ public struct CardEntries {
     steps.removeAll()
     known.removeAll(keepingCapacity: true)
     let texts = SlotTexts(shelf.prepared.cards[index])
+    // Elements of spans are looked at without being copied.
+    let found = found.span
     for number in found.indices {
       for step in found[number].steps.members where step < layoutAtStep.count { layoutAtStep[step] = number }
     }

@@ -93,7 +93,9 @@ struct GeometryTable {
     let number = geometries.count
     let firstSlot = slots.count
     var tags: Int?
-    for slot in layout.slots {
+    let shown = layout.slots.span
+    for index in shown.indices {
+      let slot = shown[index]
       var frame = slot.frame
       if slot.isPinned { frame.y += fall }
       var isTruncated = slot.isTruncated

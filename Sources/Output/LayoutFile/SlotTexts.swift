@@ -13,7 +13,7 @@ struct SlotTexts {
   /// Slot by slot.
   private var texts: [Text] = []
   /// By the number of a slot's name: its texts.
-  private var ranges = [Range<Int>](repeating: 0..<0, count: SlotName.allCases.count)
+  private var ranges: [7 of Range<Int>] = [0..<0, 0..<0, 0..<0, 0..<0, 0..<0, 0..<0, 0..<0]
 
   init(_ card: PreparedCard) {
     let composed = card.composed

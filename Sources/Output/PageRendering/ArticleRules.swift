@@ -66,13 +66,15 @@ struct ArticleRules {
   }
 
   mutating func add(at step: Int, of part: PartLayout, at place: Int, to rules: inout FrameRules) {
-    var isListed = [Bool](repeating: false, count: values.keys.count)
+    // By key; empty until there is a value.
+    var isListed: [Bool] = []
     for card in part.cards {
       for value in values.of(card, at: firstStep + step) where isSaid[value.use] {
         let key = values.uses[value.use].key
         if differs[key] {
           rules.add(selector(of: key, forCard: card, in: &rules), values.keys[key].property, value.value)
-        } else if !isListed[key] {
+        } else if isListed.isEmpty || !isListed[key] {
+          if isListed.isEmpty { isListed = Array(repeating: false, count: values.keys.count) }
           isListed[key] = true
           rules.add(selector(of: key, forList: place, in: &rules), values.keys[key].property, value.value)
         }

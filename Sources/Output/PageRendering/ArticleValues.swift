@@ -65,6 +65,7 @@ struct ArticleValues {
   func of(_ card: Int, at step: Int) -> ArraySlice<ArticleValue> { values[places[card * stepCount + step]] }
 
   mutating func add(_ index: Int, _ layouts: [CardAtSteps]) {
+    let layouts = layouts.span
     for place in layouts.indices {
       let start = values.count
       if let only {

@@ -105,6 +105,9 @@ struct FrameRules {
   /// The rules of this step in the order of their first use.
   private var order: [Int] = []
 
+  /// - Parameter count: about how many selectors there will be.
+  init(selectorCount count: Int) { numbers.reserveCapacity(count) }
+
   mutating func selector(_ text: String) -> Selector {
     if let number = numbers[text] { return Selector(number: number) }
     numbers[text] = rules.count

@@ -112,7 +112,7 @@ private struct ShelfFrames {
     let shelf = choice == .other ? LaidOutShelf(prepared: whole.prepared, layouts: whole.otherLayouts) : whole
     let prepared = shelf.prepared
     let scope = ShelfScope(shelf: prepared.shelf.id, choice: choice)
-    var rules = FrameRules()
+    var rules = FrameRules(selectorCount: prepared.cards.count + 16)
     self.shelf = shelf
     self.scope = scope
     own = rules.selector(scope.element(prepared.shelf.id))

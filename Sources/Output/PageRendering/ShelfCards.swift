@@ -18,6 +18,7 @@ struct ShelfCards {
   mutating func add(_ index: Int, _ layouts: [CardAtSteps]) {
     entries.add(index, layouts)
     articles.add(index, layouts)
+    let layouts = layouts.span
     for place in layouts.indices { tags.add(layouts[place]) }
   }
 }

@@ -193,31 +193,30 @@ struct LineTally: Sendable {
 
   /// - Parameter cards: the different layouts of each card.
   init(_ shelf: LaidOutShelf, cards: [[CardAtSteps]], theme: Theme) {
-    let layouts = shelf.allLayouts
+    let all = shelf.allLayouts
     heights = shelf.layouts.indices.map { step in
       max(shelf.layouts[step].size.height, shelf.otherLayouts.isEmpty ? .zero : shelf.otherLayouts[step].size.height)
     }
     if shelf.prepared.shelf.arrangement == .shelf {
-      width = layouts.map { $0.frames.last?.maxX ?? .zero }.max() ?? .zero
+      width = all.map { $0.frames.last?.maxX ?? .zero }.max() ?? .zero
     }
     let steps = theme.steps
     // A card that is too tall where text is enlarged alone is its reader's, not its author's.
     let ownSteps = Set(steps.ofDevices.map(\.index))
     for index in cards.indices {
+      let layouts = cards[index]
       var exceedsMaximum = false
-      for place in cards[index].indices where isFirst(place, in: cards[index]) {
-        for shortage in shelf.prepared.cards[index].slotsWithoutRoom(in: cards[index][place].card, theme: theme)
+      for place in layouts.indices where isFirst(place, in: layouts.span) {
+        for shortage in shelf.prepared.cards[index].slotsWithoutRoom(in: layouts[place].card, theme: theme)
         where !shortages.contains(where: { $0.shortage.isLike(shortage) }) {
           shortages.append((shortage, index))
         }
-        lineCount += cards[index][place].card.lineCount
-        settledCount += cards[index][place].card.settledCount
-        exceedsMaximum = exceedsMaximum || cards[index][place].card.exceedsMaximum
+        lineCount += layouts[place].card.lineCount
+        settledCount += layouts[place].card.settledCount
+        exceedsMaximum = exceedsMaximum || layouts[place].card.exceedsMaximum
       }
       if exceedsMaximum,
-        layouts.indices.contains(where: {
-          ownSteps.contains($0 % steps.count) && layouts[$0].cards[index].exceedsMaximum
-        })
+        all.indices.contains(where: { ownSteps.contains($0 % steps.count) && all[$0].cards[index].exceedsMaximum })
       {
         tooTall.append(index)
       }
@@ -225,9 +224,13 @@ struct LineTally: Sendable {
   }
 }
 
-/// Returns whether no layout before one is equal to it: layouts of other widths may be.
-private func isFirst(_ place: Int, in layouts: [CardAtSteps]) -> Bool {
-  for earlier in 0..<place where layouts[earlier].card == layouts[place].card { return false }
+/// Returns whether no layout before one is equal to it: layouts of other widths may be. Elements of spans are looked at
+/// without being copied.
+private func isFirst(_ place: Int, in layouts: Span<CardAtSteps>) -> Bool {
+  let width = layouts[place].card.width
+  for earlier in 0..<place where layouts[earlier].card.width == width {
+    if layouts[earlier].card == layouts[place].card { return false }
+  }
   return true
 }
 
