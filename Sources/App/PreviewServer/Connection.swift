@@ -37,18 +37,21 @@ struct Connection: Sendable {
   }
 
   private func answerRequests() async throws {
-    try await takeUp().executeThenClose { parts, writer in
+    let (client, firstDeadline) = try await takeUp()
+    try await client.executeThenClose { parts, writer in
       var requests = parts.makeAsyncIterator()
-      var headPatience = min(server.headPatience, server.patience)
-      while try await answerNext(&requests, writer, headPatience: headPatience) {
+      var deadline = firstDeadline
+      while try await answerNext(&requests, writer, deadline: deadline) {
         connections.rest(number)
-        headPatience = server.patience
+        deadline = channel.closing(after: server.patience)
       }
     }
   }
 
   /// Lets the channel read, after all of its handlers are installed.
-  private func takeUp() async throws -> Client {
+  ///
+  /// - Returns: the client, and the end of its time for the header of the first request.
+  private func takeUp() async throws -> (Client, Scheduled<Void>?) {
     try await channel.eventLoop.submit {
       // A channel that is already closed would not report that again.
       guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
@@ -62,26 +65,29 @@ struct Connection: Sendable {
       try channel.pipeline.syncOperations.configureHTTPServerPipeline(
         withPipeliningAssistance: true, withServerUpgrade: nil, withErrorHandling: false,
         withOutboundHeaderValidation: true, withEncoderConfiguration: framing, withDecoderLimitConfiguration: limits)
+      let first = try channel.pipeline.syncOperations.handler(type: FirstBytes.self)
       let client = try Client(wrappingChannelSynchronously: channel)
-      // This must not throw: a client that is dropped before it was used traps.
+      // From here on, nothing must throw: a client that is dropped before it was used traps.
+      let deadline = first.takeDeadline()
+      channel.pipeline.syncOperations.removeHandler(first, promise: nil)
       try? channel.syncOptions?.setOption(.autoRead, value: true)
-      return client
+      return (client, deadline)
     }.get()
   }
 
-  /// - Parameter headPatience: how long the client may take until the end of the request's header.
+  /// - Parameter deadline: the end of the client's time for the request's header.
   /// - Returns: whether another request may follow.
   private func answerNext(
-    _ requests: inout Requests, _ writer: ConnectionWriter, headPatience: Duration
+    _ requests: inout Requests, _ writer: ConnectionWriter, deadline: Scheduled<Void>?
   ) async throws -> Bool {
-    var deadline = closing(after: headPatience)
+    var deadline = deadline
     let arrival = try await requests.nextRequest(check) {
-      deadline.cancel()
-      deadline = closing(after: server.patience)
+      deadline?.cancel()
+      deadline = channel.closing(after: server.patience)
     } goOn: {
       try await writer.write(.head(HTTPResponseHead(version: .http1_1, status: .continue)))
     }
-    deadline.cancel()
+    deadline?.cancel()
     switch arrival {
     case .request(let head, let body):
       connections.answer(number)
@@ -110,7 +116,7 @@ struct Connection: Sendable {
   ) async throws {
     let response = Response(status)
     try await send(response, ResponseFraming(response, to: head, isLast: true), writer)
-    let deadline = closing(after: server.patience)
+    let deadline = channel.closing(after: server.patience)
     defer { deadline.cancel() }
     channel.close(mode: .output, promise: nil)
     while try await requests.next() != nil {}
@@ -142,20 +148,16 @@ struct Connection: Sendable {
       case .stream(let pieces): for await piece in pieces where !piece.isEmpty { try await send(piece[...], writer) }
       }
     }
-    let deadline = closing(after: server.patience)
+    let deadline = channel.closing(after: server.patience)
     defer { deadline.cancel() }
     // Closing discards data that is not yet sent.
     try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
   }
 
   private func send(_ piece: ArraySlice<UInt8>, _ writer: ConnectionWriter) async throws {
-    let deadline = closing(after: server.patience)
+    let deadline = channel.closing(after: server.patience)
     defer { deadline.cancel() }
     try await writer.write(.body(.byteBuffer(ByteBuffer(bytes: piece))))
-  }
-
-  private func closing(after time: Duration) -> Scheduled<Void> {
-    channel.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
   }
 }
 

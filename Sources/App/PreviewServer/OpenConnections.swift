@@ -94,10 +94,13 @@ final class OpenConnections: Sendable {
   private static func removeOldest(of state: inout ConnectionState, where isEligible: (ConnectionUse) -> Bool) -> (
     any Channel
   )? {
-    let oldest = state.entries.filter { isEligible($0.value.use) }
-      .min { ($0.value.use.rawValue, $0.value.since) < ($1.value.use.rawValue, $1.value.since) }
+    var oldest: (number: Int, entry: OpenConnection)?
+    for (number, entry) in state.entries where isEligible(entry.use) {
+      if let (_, other) = oldest, (other.use.rawValue, other.since) < (entry.use.rawValue, entry.since) { continue }
+      oldest = (number, entry)
+    }
     guard let oldest else { return nil }
-    remove(oldest.key, from: &state)
-    return oldest.value.channel
+    remove(oldest.number, from: &state)
+    return oldest.entry.channel
   }
 }

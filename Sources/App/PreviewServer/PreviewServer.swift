@@ -59,7 +59,10 @@ public struct PreviewServer: Sendable {
   }
 
   private func serve(on threads: MultiThreadedEventLoopGroup, _ listening: (UInt16) -> Void) async throws {
-    // A connection reads nothing at first: one that is accepted but never handled can then be dropped.
+    let descriptors = descriptorLimit()
+    let open = OpenConnections(
+      limit: min(connectionLimit, descriptors / 2), streamLimit: min(streamLimit, descriptors / 8))
+    let (connections, arrivals) = AsyncStream.makeStream(of: NumberedChannel.self)
     let listener = try await ServerBootstrap(group: threads)
       // A client that finds the system's queue full tries again after a second.
       .serverChannelOption(.backlog, value: 4096)
@@ -68,29 +71,38 @@ public struct PreviewServer: Sendable {
       // The system's buffer for answers that nobody reads: for connections on the same machine it would be megabytes.
       .childChannelOption(.socketOption(.so_sndbuf), value: 128 << 10)
       .childChannelOption(.autoRead, value: false)
-      .bind(
-        to: try SocketAddress(ipAddress: address, port: Int(port)),
-        serverBackPressureStrategy: .init(lowWatermark: 16, highWatermark: 64)
-      ) { $0.eventLoop.makeSucceededFuture($0) }
-    try await listener.executeThenClose { connections in
-      let port = listener.channel.localAddress?.port.flatMap { UInt16(exactly: $0) } ?? port
-      let check = RequestHeadCheck(
-        hosts: hosts, acceptsAddresses: acceptsAddresses, port: port, bodyLimit: bodyLimit)
-      let descriptors = descriptorLimit()
-      let open = OpenConnections(
-        limit: min(connectionLimit, descriptors / 2), streamLimit: min(streamLimit, descriptors / 8))
-      listening(port)
-      try await withThrowingDiscardingTaskGroup { group in
-        for try await channel in connections {
-          let (number, evicted) = open.add(channel)
-          evicted?.close(promise: nil)
-          group.addTask {
-            await Connection(channel: channel, server: self, check: check, connections: open, number: number).serve()
-            open.remove(number)
-          }
+      .childChannelInitializer { channel in
+        let (number, evicted) = open.add(channel)
+        evicted?.close(promise: nil)
+        channel.closeFuture.whenComplete { _ in open.remove(number) }
+        return channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            FirstBytes(patience: min(self.headPatience, self.patience)) {
+              arrivals.yield(NumberedChannel(channel: channel, number: number))
+            })
         }
       }
+      .bind(to: try SocketAddress(ipAddress: address, port: Int(port))).get()
+    listener.closeFuture.whenComplete { _ in arrivals.finish() }
+    let port = listener.localAddress?.port.flatMap { UInt16(exactly: $0) } ?? port
+    let check = RequestHeadCheck(hosts: hosts, acceptsAddresses: acceptsAddresses, port: port, bodyLimit: bodyLimit)
+    listening(port)
+    await withDiscardingTaskGroup { group in
+      for await arrived in connections {
+        group.addTask {
+          await Connection(
+            channel: arrived.channel, server: self, check: check, connections: open, number: arrived.number
+          ).serve()
+        }
+      }
+      group.cancelAll()
     }
+    try? await listener.close()
+  }
+
+  private struct NumberedChannel {
+    let channel: any Channel
+    let number: Int
   }
 
   /// The number of files that the process may open. Builds need some of them while connections are served.
