@@ -94,7 +94,7 @@ struct MicroBenchmarks {
   }
 
   private static func latinFonts(_ text: ComposedText) -> ServedFonts? {
-    guard let catalogue = FontCatalogue(themeFonts: []) else { return nil }
+    guard let catalogue = FontCatalogue() else { return nil }
     var usage = FontUsage()
     usage.insert(text)
     var faces: [FontRequest: [FontFace]] = [:]

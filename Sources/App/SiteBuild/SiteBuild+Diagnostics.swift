@@ -120,6 +120,15 @@ extension Diagnostic {
       path: path, help: "the file is damaged or malicious; download it again from its publisher")
   }
 
+  static func fontTrialUnconfined(_ theme: String) -> Diagnostic {
+    Diagnostic(
+      .warning, .decodersUnconfined,
+      "the theme's own fonts are tried without a filter of system calls: the kernel or container does not support it "
+        + "(seccomp)",
+      path: theme,
+      help: "build on Linux 4.14 or later, in a container that allows seccomp, if you do not trust the theme")
+  }
+
   static func fontUntried(_ path: String, _ error: SystemError) -> Diagnostic {
     Diagnostic(
       .error, Rule("font-untried", fault: .cannotRun), "the theme's own fonts cannot be tried: \(error.reason)",

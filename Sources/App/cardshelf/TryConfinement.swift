@@ -10,12 +10,11 @@ struct TryConfinement: ParsableCommand {
     shouldDisplay: false)
 
   @Argument(help: "The call; without it, all are listed.") var name: String?
-  @Flag(help: "As the process that tries fonts.") var readsFiles = false
 
   func run() throws {
     guard let name else { return print(ForbiddenCall.all.map(\.name).joined(separator: "\n")) }
     guard let call = ForbiddenCall.all.first(where: { $0.name == name }) else { throw ExitCode(64) }
-    if let code = confineProcess(readsFiles: readsFiles) {
+    if let code = confineProcess() {
       return print("not confined: \(reason(ofError: code))")
     }
     print(call.make().map { "refused: \(reason(ofError: $0))" } ?? "made")

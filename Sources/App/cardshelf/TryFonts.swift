@@ -11,6 +11,7 @@ struct TryFonts: AsyncParsableCommand {
     shouldDisplay: false)
 
   @Argument var root: String
+  @Argument var theme: String
   @Argument var files: [String]
 
   func run() async throws {
@@ -19,8 +20,8 @@ struct TryFonts: AsyncParsableCommand {
     lowerLimit(of: RLIMIT_CORE, to: 0)
     var request: [UInt8] = []
     while let line = readLine(strippingNewline: false) { request += Array(line.utf8) }
-    // fontconfig opens fonts by their paths. The process has no way to pass on what it reads.
-    _ = confineProcess(readsFiles: true)
-    await tryFonts(root: root, files: files, request: request)
+    var isConfined = false
+    await tryFonts(root: root, theme: theme, files: files, request: request) { isConfined = confineProcess() == nil }
+    if !isConfined { throw ExitCode(FontTrial.unconfinedCode) }
   }
 }

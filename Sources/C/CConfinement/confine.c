@@ -88,7 +88,8 @@ static const long of_computing[] = {
     __NR_pread64, __NR_read, __NR_readv, __NR_restart_syscall, __NR_rseq, __NR_rt_sigaction, __NR_rt_sigprocmask,
     __NR_rt_sigreturn, __NR_sched_getaffinity, __NR_sched_getparam, __NR_sched_getscheduler,
     __NR_sched_get_priority_max, __NR_sched_get_priority_min, __NR_sched_yield, __NR_set_robust_list,
-    __NR_sigaltstack, __NR_sysinfo, __NR_timerfd_create, __NR_timerfd_settime, __NR_times, __NR_uname,
+    __NR_sigaltstack, __NR_sysinfo, __NR_timerfd_create, __NR_timerfd_settime, __NR_times, __NR_uname, __NR_write,
+    __NR_writev, __NR_pwrite64,
 #ifdef __NR_epoll_wait
     __NR_epoll_wait,
 #endif
@@ -97,24 +98,6 @@ static const long of_computing[] = {
 #endif
 #ifdef __NR_time
     __NR_time,
-#endif
-};
-
-/// Finding and reading files.
-static const long of_reading[] = {
-    __NR_faccessat, __NR_fadvise64, __NR_fstatfs, __NR_getcwd, __NR_getdents64, __NR_newfstatat, __NR_readlinkat,
-    __NR_statfs, __NR_statx,
-#ifdef __NR_access
-    __NR_access,
-#endif
-#ifdef __NR_faccessat2
-    __NR_faccessat2,
-#endif
-#ifdef __NR_readlink
-    __NR_readlink,
-#endif
-#ifdef __NR_stat
-    __NR_stat, __NR_lstat,
 #endif
 };
 
@@ -127,7 +110,7 @@ static const long of_attacks[] = {
 #endif
 };
 
-static void write_program(bool reads_files) {
+static void write_program(void) {
   length = 0;
   statement(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
   jump(BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0);
@@ -167,26 +150,11 @@ static void write_program(bool reads_files) {
   jump(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
   answer(SECCOMP_RET_ALLOW);
   answer(refused);
-  static const long of_writing[] = {__NR_write, __NR_writev, __NR_pwrite64};
-  if (reads_files) {
-    ALLOW(of_reading);
-    where_none(__NR_openat, 2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY));
-#ifdef __NR_open
-    where_none(__NR_open, 1, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY));
-#endif
-    where_equal(__NR_fcntl, 1, F_DUPFD_CLOEXEC);
-    for (unsigned stream = STDOUT_FILENO; stream <= STDERR_FILENO; stream++) {
-      where_equal(__NR_write, 0, stream);
-      where_equal(__NR_writev, 0, stream);
-    }
-  } else {
-    ALLOW(of_writing);
-  }
   answer(refused);
 }
 
-int confine(bool reads_files) {
-  write_program(reads_files);
+int confine(void) {
+  write_program();
   struct sock_fprog filter = {.len = length, .filter = program};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
   long result = syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
@@ -196,9 +164,6 @@ int confine(bool reads_files) {
 
 #else
 
-int confine(bool reads_files) {
-  (void)reads_files;
-  return ENOSYS;
-}
+int confine(void) { return ENOSYS; }
 
 #endif

@@ -6,11 +6,9 @@ import Glibc
 ///
 /// Files that libraries open on first use must be open by then.
 ///
-/// - Parameter readsFiles: whether the process may open files for reading. Then it cannot write to any file except
-///   standard streams.
 /// - Returns: nil, or the error number if the kernel refused: kernels and containers may not support such filters.
-public func confineProcess(readsFiles: Bool = false) -> Int32? {
-  let code = confine(readsFiles)
+public func confineProcess() -> Int32? {
+  let code = confine()
   return code == 0 ? nil : code
 }
 

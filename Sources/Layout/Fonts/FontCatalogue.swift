@@ -9,8 +9,10 @@ public struct FontDescription: Sendable, Hashable {
   public private(set) var weight: Int
   public private(set) var isItalic: Bool
   /// Of a variable face; nil in a static one.
-  let axes: VariationAxes?
+  fileprivate(set) var axes: VariationAxes?
   let isNormalWidth: Bool
+
+  fileprivate var canBeServed: Bool { axes?.canBeInstanced ?? true }
 
   /// The nearest instance of the face: itself if it is static.
   func instance(weight wanted: Int, isItalic wantsItalic: Bool) -> FontDescription {
@@ -28,25 +30,64 @@ public struct FontDescription: Sendable, Hashable {
 @safe
 public struct FontCatalogue: ~Copyable {
   private let config: OpaquePointer
-  private let themeFonts: Set<String>
+  private let own: UnsafeMutablePointer<FcFontSet>
+  private var ownFiles: [String: FontFile] = [:]
+  private var installed: [String: [FontDescription]] = [:]
 
-  /// - Parameter themeFonts: the absolute paths of files that precede the installed ones. (Files, because fontconfig
-  ///   follows links in a folder, waits for FIFOs, and stores what it found there on disk.)
-  public init?(themeFonts: [String]) {
-    guard let loaded = unsafe FcInitLoadConfigAndFonts() else { return nil }
-    unsafe config = loaded
-    self.themeFonts = Set(themeFonts)
-    for path in themeFonts { _ = unsafe FcConfigAppFontAddFile(config, path) }
+  /// The installed faces alone; nil if fontconfig has no configuration to read.
+  public init?() {
+    guard let config = unsafe FcInitLoadConfigAndFonts(), let own = unsafe FcFontSetCreate() else { return nil }
+    unsafe self.config = config
+    unsafe self.own = own
   }
 
-  deinit { unsafe FcConfigDestroy(config) }
+  deinit {
+    unsafe FcFontSetDestroy(own)
+    unsafe FcConfigDestroy(config)
+  }
+
+  /// Adds the faces of a file, which precede the installed ones. They are read from memory alone: from a path,
+  /// fontconfig would follow links, wait for FIFOs, and store on disk what it found in a folder.
+  ///
+  /// A file that is not a font has no faces.
+  public mutating func add(_ file: FontFile) {
+    ownFiles[file.path] = file
+    var library: FT_Library?
+    guard unsafe FT_Init_FreeType(&library) == 0 else { return }
+    defer { unsafe FT_Done_FreeType(library) }
+    unsafe file.withBytes { bytes in
+      // As in FcFreeTypeQueryAll, which reads only paths: the first face that cannot be read is the end.
+      var index = 0
+      var count = 1
+      while index < min(count, Self.wholeFace) {
+        var opened: FT_Face?
+        guard unsafe FT_New_Memory_Face(library, bytes.baseAddress, bytes.count, index, &opened) == 0,
+          let face = unsafe opened
+        else { return }
+        defer { unsafe FT_Done_Face(face) }
+        guard unsafe add(face, index: index, of: file) else { return }
+        // Only a variable face has one.
+        _ = unsafe add(face, index: Self.wholeFace << 16 | index, of: file)
+        unsafe count = face.pointee.num_faces
+        index += 1
+      }
+    }
+  }
+
+  /// The number that fontconfig gives to a variable face as a whole, in the place of that of a named instance.
+  private static let wholeFace = 0x8000
+
+  private func add(_ face: FT_Face, index: Int, of file: FontFile) -> Bool {
+    guard let pattern = unsafe FcFreeTypeQueryFace(face, file.path, UInt32(index), nil) else { return false }
+    _ = unsafe FcConfigSubstitute(config, pattern, FcMatchScan)
+    return unsafe FcFontSetAdd(own, pattern) != 0
+  }
 
   /// Every usable face of a family, by its exact name in any case; static ones before variable ones, which are served
   /// as static instances. Empty if there is none.
   public func faces(ofFamily family: String) -> [FontDescription] {
-    let all = descriptions(ofFamily: family).filter { $0.axes?.canBeInstanced ?? true }
-    let own = all.filter { themeFonts.contains($0.path) }
-    let candidates = own.isEmpty ? all : own
+    let own = ownFaces(ofFamily: family).filter(\.canBeServed)
+    let candidates = own.isEmpty ? installedFaces(ofFamily: family).filter(\.canBeServed) : own
     let normal = candidates.filter(\.isNormalWidth)
     return (normal.isEmpty ? candidates : normal).sorted {
       ($0.axes == nil ? 0 : 1, $0.path, $0.index) < ($1.axes == nil ? 0 : 1, $1.path, $1.index)
@@ -56,11 +97,36 @@ public struct FontCatalogue: ~Copyable {
   /// Returns whether the family exists only as variable fonts of which no static instance can be made. They are not
   /// served, because engines round the advances of variable fonts differently.
   public func hasOnlyFacesThatCannotBeInstanced(family: String) -> Bool {
-    let all = descriptions(ofFamily: family)
-    return !all.isEmpty && all.allSatisfy { !($0.axes?.canBeInstanced ?? true) }
+    let all = ownFaces(ofFamily: family) + installedFaces(ofFamily: family)
+    return !all.isEmpty && !all.contains(where: \.canBeServed)
   }
 
-  private func descriptions(ofFamily family: String) -> [FontDescription] {
+  /// The file of a face; nil if it cannot be read.
+  func file(of description: FontDescription) -> FontFile? {
+    ownFiles[description.path] ?? FontFile(path: description.path)
+  }
+
+  /// Looks up the installed faces of a family. Later, it is known without opening files.
+  mutating func lookUp(family: String) {
+    installed[family] = installedFaces(ofFamily: family)
+  }
+
+  private func ownFaces(ofFamily family: String) -> [FontDescription] {
+    unsafe listing(ofFamily: family) { pattern, objects in
+      var sets: [UnsafeMutablePointer<FcFontSet>?] = unsafe [own]
+      return unsafe FcFontSetList(config, &sets, 1, pattern, objects)
+    }
+  }
+
+  private func installedFaces(ofFamily family: String) -> [FontDescription] {
+    if let known = installed[family] { return known }
+    return unsafe listing(ofFamily: family) { pattern, objects in unsafe FcFontList(config, pattern, objects) }
+  }
+
+  private func listing(
+    ofFamily family: String,
+    _ list: (OpaquePointer?, UnsafeMutablePointer<FcObjectSet>?) -> UnsafeMutablePointer<FcFontSet>?
+  ) -> [FontDescription] {
     let pattern = unsafe FcPatternCreate()
     defer { unsafe FcPatternDestroy(pattern) }
     let objects = unsafe FcObjectSetCreate()
@@ -69,12 +135,12 @@ public struct FontCatalogue: ~Copyable {
     for name in [FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_VARIABLE, FC_WIDTH] {
       _ = unsafe FcObjectSetAdd(objects, name)
     }
-    guard let found = unsafe FcFontList(config, pattern, objects) else { return [] }
+    guard let found = unsafe list(pattern, objects) else { return [] }
     defer { unsafe FcFontSetDestroy(found) }
     var listed: [(description: FontDescription, isNamedInstance: Bool)] = []
     for position in 0..<Int(unsafe found.pointee.nfont) {
       guard let face = unsafe found.pointee.fonts[position] else { continue }
-      if let entry = unsafe Self.entry(for: face) { listed.append(entry) }
+      if let entry = unsafe entry(for: face) { listed.append(entry) }
     }
     // A variable face is listed as a whole and once more for each named instance. The instance at the default of all
     // axes looks like a static face; the entry for the whole of the same file distinguishes it.
@@ -92,7 +158,7 @@ public struct FontCatalogue: ~Copyable {
     init(_ description: FontDescription) { (path, index) = (description.path, description.index) }
   }
 
-  private static func entry(for face: OpaquePointer) -> (description: FontDescription, isNamedInstance: Bool)? {
+  private func entry(for face: OpaquePointer) -> (description: FontDescription, isNamedInstance: Bool)? {
     var file: UnsafeMutablePointer<FcChar8>?
     guard unsafe FcPatternGetString(face, FC_FILE, 0, &file) == FcResultMatch, let file = unsafe file else {
       return nil
@@ -111,10 +177,10 @@ public struct FontCatalogue: ~Copyable {
     let path = unsafe String(cString: file)
     // The upper half counts the named instances of a variable face.
     let place = Int(index & 0xFFFF)
-    let description = FontDescription(
+    var description = FontDescription(
       path: path, index: place, weight: Int(FcWeightToOpenTypeDouble(weight).rounded()),
-      isItalic: slant != FC_SLANT_ROMAN, axes: variable == 0 ? nil : VariationAxes(path: path, index: place),
-      isNormalWidth: width == 100)
+      isItalic: slant != FC_SLANT_ROMAN, axes: nil, isNormalWidth: width == 100)
+    if variable != 0 { description.axes = self.file(of: description).flatMap { VariationAxes(of: $0, index: place) } }
     return (description, index >> 16 != 0)
   }
 }

@@ -18,11 +18,14 @@ public final class FontFace: @unchecked Sendable {
   }
 
   /// nil if the file cannot be read or is not a font.
-  public init?(_ description: FontDescription) {
-    guard let blob = unsafe hb_blob_create_from_file_or_fail(description.path) else { return nil }
-    defer { unsafe hb_blob_destroy(blob) }
-    guard let face = unsafe hb_face_create(blob, UInt32(clamping: description.index)) else { return nil }
-    // HarfBuzz returns an empty face for bytes that are not a font, never NULL.
+  public convenience init?(_ description: FontDescription) {
+    guard let file = FontFile(path: description.path) else { return nil }
+    self.init(description, in: file)
+  }
+
+  /// nil if the file is not a font.
+  init?(_ description: FontDescription, in file: FontFile) {
+    guard let face = unsafe file.face(description.index) else { return nil }
     guard unsafe hb_face_get_glyph_count(face) > 0, unsafe hb_face_get_upem(face) > 0 else {
       unsafe hb_face_destroy(face)
       return nil

@@ -15,17 +15,37 @@ public struct FontFamilyReference: Sendable, Hashable {
 ///
 /// Not `Sendable`: it owns the catalogue. The faces that it returns are.
 public struct FontResolver: ~Copyable {
-  private let catalogue: FontCatalogue
+  private var catalogue: FontCatalogue
   private var opened: [FontDescription: FontFace] = [:]
   /// The faces of each family that was asked for.
   private var known: [String: [FontDescription]] = [:]
 
   /// nil if fontconfig has no configuration to read.
-  ///
-  /// - Parameter themeFonts: see ``FontCatalogue``.
-  public init?(themeFonts: [String]) {
-    guard let catalogue = FontCatalogue(themeFonts: themeFonts) else { return nil }
+  public init?() {
+    guard let catalogue = FontCatalogue() else { return nil }
     self.catalogue = catalogue
+  }
+
+  /// Opens the installed faces that a request needs if the theme has none of them: later, no files are opened.
+  public mutating func openInstalledFaces(for request: FontRequest, families: [String]) {
+    for family in families {
+      catalogue.lookUp(family: family)
+      if let description = nearestFace(
+        in: catalogue.faces(ofFamily: family), weight: request.weight, isItalic: request.isItalic)
+      {
+        opened[description] = opened[description] ?? open(description)
+      }
+    }
+  }
+
+  /// Adds the theme's own fonts, which precede the installed ones.
+  public mutating func add(_ themeFonts: [FontFile]) {
+    for file in themeFonts { catalogue.add(file) }
+    known = [:]
+  }
+
+  private func open(_ description: FontDescription) -> FontFace? {
+    catalogue.file(of: description).flatMap { FontFace(description, in: $0) }
   }
 
   /// The nearest face of each family, in the order of the list. Families that do not exist, and files that are not
@@ -43,7 +63,7 @@ public struct FontResolver: ~Copyable {
         sink.report(isVariable ? .variableFont(family, in: theme) : .missingFont(family, in: theme))
         continue
       }
-      guard let face = opened[description] ?? FontFace(description) else {
+      guard let face = opened[description] ?? open(description) else {
         sink.report(.unreadableFont(family, path: description.path, in: theme))
         continue
       }

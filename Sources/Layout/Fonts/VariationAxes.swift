@@ -11,11 +11,9 @@ struct VariationAxes: Sendable, Hashable {
   /// True if a static face can be made: HarfBuzz 6.0 supports TrueType outlines, but not those of `CFF2`.
   var canBeInstanced: Bool
 
-  /// nil if the file cannot be read or its face is not variable.
-  init?(path: String, index: Int) {
-    guard let blob = unsafe hb_blob_create_from_file_or_fail(path) else { return nil }
-    defer { unsafe hb_blob_destroy(blob) }
-    guard let face = unsafe hb_face_create(blob, UInt32(clamping: index)) else { return nil }
+  /// nil if the face is not variable.
+  init?(of file: FontFile, index: Int) {
+    guard let face = unsafe file.face(index) else { return nil }
     defer { unsafe hb_face_destroy(face) }
     let axes = unsafe Self.all(of: face)
     guard !axes.isEmpty else { return nil }

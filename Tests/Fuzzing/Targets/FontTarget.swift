@@ -5,18 +5,18 @@ import Synchronization
 
 /// Loads a font, makes the subsets of a site, measures with them and compresses them.
 func useFont(_ bytes: [UInt8]) {
-  guard let path = fontFile.holding(bytes) else { return }
-  let axes = VariationAxes(path: path, index: 0)
+  guard let path = memoryFile.holding(bytes), let file = FontFile(path: path) else { return }
+  let axes = VariationAxes(of: file, index: 0)
   let description = FontDescription(
     path: path, index: 0, weight: 400, isItalic: false, axes: axes, isNormalWidth: true)
-  guard let face = FontFace(description) else { return }
+  guard let face = FontFace(description, in: file) else { return }
   var wanted = CharacterCoverage()
   for scalar in Array(UInt32(0x20)...0x7E) + [0xE9, 0x301, 0x627, 0x628, 0x915, 0x93F, 0x4E00, 0x1F600] {
     wanted.insert(scalar)
   }
-  guard let file = face.subset(to: wanted) else { return }
-  measure(file)
-  _ = compressedAsWOFF2(file, quality: .quick)
+  guard let subset = face.subset(to: wanted) else { return }
+  measure(subset)
+  _ = compressedAsWOFF2(subset, quality: .quick)
 }
 
 private func measure(_ file: [UInt8]) {
@@ -35,9 +35,9 @@ private let texts = [
 ]
 
 /// One file in memory, because HarfBuzz opens paths.
-private let fontFile = FontFile()
+private let memoryFile = MemoryFile()
 
-private final class FontFile: Sendable {
+private final class MemoryFile: Sendable {
   private let path = "/dev/shm/cardshelf-fuzzed-font-\(getpid())"
   private let number: Int32
 

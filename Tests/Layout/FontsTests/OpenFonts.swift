@@ -13,18 +13,16 @@ extension Shaper {
 
 extension FontCatalogue {
   static func opened(themeFont: String? = nil) throws -> FontCatalogue {
-    guard let catalogue = FontCatalogue(themeFonts: [themeFont].compactMap(\.self)) else {
-      throw Unavailable(what: "fontconfig")
-    }
+    guard var catalogue = FontCatalogue() else { throw Unavailable(what: "fontconfig") }
+    if let file = themeFont.flatMap(FontFile.init) { catalogue.add(file) }
     return catalogue
   }
 }
 
 extension FontResolver {
   static func opened(themeFont: String? = nil) throws -> FontResolver {
-    guard let resolver = FontResolver(themeFonts: [themeFont].compactMap(\.self)) else {
-      throw Unavailable(what: "fontconfig")
-    }
+    guard var resolver = FontResolver() else { throw Unavailable(what: "fontconfig") }
+    if let file = themeFont.flatMap(FontFile.init) { resolver.add([file]) }
     return resolver
   }
 }

@@ -12,7 +12,7 @@ import TextSegmentation
 
   /// Noto Serif, which has kerning between "f" and ")" and between "(" and "d".
   private static let served = Result {
-    guard let catalogue = FontCatalogue(themeFonts: []),
+    guard let catalogue = FontCatalogue(),
       let found = nearestFace(in: catalogue.faces(ofFamily: "Noto Serif"), weight: 400, isItalic: false),
       let face = FontFace(found)
     else { throw TestFonts.Unavailable(description: "Noto Serif, of fonts-noto-core") }

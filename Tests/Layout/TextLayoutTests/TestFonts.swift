@@ -55,7 +55,7 @@ enum TestFonts {
   }
 
   private static func face(_ family: String, weight: Int) throws -> FontFace {
-    guard let catalogue = FontCatalogue(themeFonts: []) else { throw Unavailable(description: "fontconfig") }
+    guard let catalogue = FontCatalogue() else { throw Unavailable(description: "fontconfig") }
     guard let found = nearestFace(in: catalogue.faces(ofFamily: family), weight: weight, isItalic: false),
       let face = FontFace(found)
     else {

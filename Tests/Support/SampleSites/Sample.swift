@@ -93,7 +93,7 @@ package enum Sample {
 
   private static func make() throws -> ServedFonts {
     let theme = try Self.theme()
-    guard var resolver = FontResolver(themeFonts: []) else {
+    guard var resolver = FontResolver() else {
       throw Failure(description: "fontconfig has no configuration")
     }
     var characters = CharacterCoverage()

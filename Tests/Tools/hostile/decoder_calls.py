@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
-"""Traces the system calls of the process that decodes images after it is confined, and reports forbidden ones.
+"""Traces the system calls of the processes that decode images and try fonts, after they are confined, and reports
+forbidden ones.
 
     decoder_calls.py [--program PROGRAM] [--short]
     decoder_calls.py --prove
 
-`make-picture` decodes images of thirteen kinds, whole and truncated, into each of four formats, for pages and for drawings, under strace. After the
+`try-fonts` makes the fonts of a theme with fonts of its own. `make-picture` decodes images of thirteen kinds, whole and truncated, into each of four formats, for pages and for drawings, under strace. After the
 filter of system calls is set, no file may be opened, no socket made and no program started, and each whole image must
-be answered. --prove traces a program without the filter, which must be detected. Needs strace and vips. Prints a line
+be answered. No font may be looked for either, and none of the theme is read before. --prove traces a program without the filter, which must be detected. Needs strace and vips. Prints a line
 for each fault and a summary; exits with 1 if there are faults.
 """
-import argparse, collections, itertools, os, pathlib, re, subprocess, sys, tempfile
+import argparse, collections, itertools, os, pathlib, re, shutil, subprocess, sys, tempfile
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
 FORMATS = ["avif", "webp", "jpeg", "png"]
 # Calls that open, start or reach something and were not refused.
+# Own fonts of a theme: static, variable, and with CFF outlines.
+FONTS = ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "Inter.var.ttf", "texgyreheros-regular.otf"]
 REACHING = re.compile(r"\d+ +(open|openat|openat2|creat|socket|connect|execve|execveat|fork|vfork|unlink|unlinkat|rename|renameat2|mkdir|mkdirat|kill|ptrace)\(.*= \d+")
 
 
@@ -46,11 +49,41 @@ def main():
                 answer = (work / "out").read_bytes()
                 if code != 0 or answer.startswith(b"color") != is_whole:
                     faults.append(f"{what}: ended with {code}: {answer[:80]!r}")
-                refused.update(re.findall(r"(\w+)\([^\n]*= -1 E(?:PERM|ACCES)", behind(trace)))
+                refused.update(refusals(trace))
+        code, trace, fonts = tried_fonts(options.program.resolve(), work)
+        faults += faults_of(trace, "try-fonts")
+        refused.update(refusals(trace))
+        if code != 0:
+            faults.append(f"try-fonts: ended with {code}")
+        faults += [f"try-fonts: {line}" for line in behind(trace).splitlines() if re.search(r"\.(ttf|otf|ttc|lock|conf)\"", line)]
+        for name in fonts:
+            opened = re.search(rf'openat\([^\n]*{re.escape(name)}", O_RDONLY[^\n]* = (\d+)\n((?:.*\n)*?)\d+ +close\(\1\)', trace)
+            if not opened or "read" in opened[2] or "mmap" not in opened[2]:
+                faults.append(f"try-fonts: {name} is not only mapped")
     for fault in faults:
         print(fault)
-    print(f"{count} images traced; refused, without harm: {dict(refused.most_common())}: {len(faults)} faults")
+    print(f"{count} images and {len(fonts)} fonts traced; refused, without harm: {dict(refused.most_common())}: {len(faults)} faults")
     return 1 if faults else 0
+
+
+def refusals(trace):
+    return re.findall(r"(\w+)\([^\n]*= -1 E(?:PERM|ACCES)", behind(trace))
+
+
+def tried_fonts(program, work):
+    """The exit code and the calls of the process that tries the fonts of a theme, and their names."""
+    root = work / "site"
+    shutil.copytree(REPOSITORY / "Themes", root / "Themes")
+    (root / "cardshelf.yml").write_text("title: Trial\n")
+    fonts = [path for path in pathlib.Path("/usr/share/fonts").rglob("*") if path.name in FONTS]
+    for path in fonts:
+        shutil.copy(path, root / "Themes/storefront" / path.name)
+    theme = root / "Themes/storefront/theme.yml"
+    theme.write_text(theme.read_text().replace("    - Noto Sans\n", "    - Noto Sans\n    - Inter\n    - TeX Gyre Heros\n", 1))
+    (work / "in").write_text("".join(f"{weight} {slant} 32-126,1570-1610 text\n" for weight in (400, 700) for slant in ("upright", "italic")))
+    names = [f"Themes/storefront/{path.name}" for path in fonts]
+    code, trace = traced([program, "try-fonts", root, "storefront", *names], work)
+    return code, trace, [path.name for path in fonts]
 
 
 def traced(command, work):

@@ -140,7 +140,7 @@ def checks(short):
                        [f"{HOSTILE}/bad_fonts.py {PROGRAM} {brief}"]),
         "headers": Check("Compare what is read of images' headers with the programs that made them, and build hostile ones",
                          ["images"], [f"{PROVE}/images.py", f"{HOSTILE}/hostile_images.py"], is_in_all=False),
-        "confinement": Check("Trace what the process that decodes images asks of the kernel", ["images", "faults"],
+        "confinement": Check("Trace what the processes that decode images and try fonts ask of the kernel", ["fonts", "test-fonts", "images", "faults"],
                              [f"{HOSTILE}/decoder_calls.py --prove", f"{HOSTILE}/decoder_calls.py {brief}"]),
         "same-bytes": Check("Build the site under 64 circumstances: the bytes are the same", ["fonts", "faults"],
                             [f"{HOSTILE}/same_bytes.py --prove", f"{HOSTILE}/same_bytes.py {brief}"]),

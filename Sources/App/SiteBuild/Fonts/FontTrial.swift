@@ -3,6 +3,7 @@ import Diagnostics
 import Fonts
 import Glibc
 import Processes
+import SiteContent
 import Themes
 
 /// Tries a theme's own fonts before they are used: another process makes all of the fonts that a build makes.
@@ -15,50 +16,70 @@ public struct FontTrial: Sendable {
   /// The memory that a trial may use; a subset of the largest existing face needs a fifth.
   public static let megabytes = 1024
 
+  /// The exit code of a program that tried the fonts, but could not confine itself.
+  public static let unconfinedCode: Int32 = 4
+
   let program: String
   let arguments: [String]
 
   /// - Parameters:
-  ///   - program: the path of a program that calls ``tryFonts(root:files:request:)`` with its standard input, and ends
-  ///     with 0 when that returns. It limits itself to the time and memory above.
-  ///   - arguments: the arguments before the site's root and the font files.
+  ///   - program: the path of a program that calls ``tryFonts(root:theme:files:request:confine:)`` with its standard input,
+  ///     and ends with 0 when that returns, or with `unconfinedCode`. It limits itself to the time and memory above.
+  ///   - arguments: the arguments before the site's root, the theme's name and the font files.
   public init(program: String, arguments: [String]) {
     self.program = program
     self.arguments = arguments
   }
 
-  /// The tried files that failed.
+  /// Tries files of a theme, and reports those that failed.
   ///
   /// - Parameter scratchFolder: the folder for the request.
-  func harmful(
-    _ files: [String], usage: FontUsage, in tree: FileTree, scratchFolder: String
-  ) throws(SystemError) -> [String] {
-    if files.isEmpty { return [] }
-    let request = try FileDescriptor(namelessFileIn: scratchFolder)
-    try request.write(FontRequestList(usage).bytes, at: 0)
-    if try passes(files, in: tree, request: request) { return [] }
-    if files.count == 1 { return files }
-    var harmful: [String] = []
-    for file in files where try !passes([file], in: tree, request: request) { harmful.append(file) }
-    return harmful.isEmpty ? files : harmful
+  func tryFonts(
+    _ files: [String], usage: FontUsage, theme: Theme, in tree: FileTree, _ scratchFolder: String,
+    into sink: inout DiagnosticSink
+  ) {
+    if files.isEmpty { return }
+    do throws(SystemError) {
+      let request = try FileDescriptor(namelessFileIn: scratchFolder)
+      try request.write(FontRequestList(usage).bytes, at: 0)
+      let verdict = { (files: [String]) throws(SystemError) in
+        try request.rewind()
+        return try self.verdict(arguments: [tree.root, theme.name] + files, input: request.number)
+      }
+      switch try verdict(files) {
+      case .passed: return
+      case .passedUnconfined: return sink.report(.fontTrialUnconfined(theme.source.path))
+      case .failed: break
+      }
+      // Each alone, to find which they are; together they may be too many.
+      var harmful: [String] = []
+      if files.count > 1 {
+        for file in files where try verdict([file]) == .failed { harmful.append(file) }
+      }
+      for file in harmful.isEmpty ? files : harmful { sink.report(.fontHarmful(file)) }
+    } catch {
+      sink.report(.fontUntried(theme.source.path, error))
+    }
   }
 
-  private func passes(
-    _ files: [String], in tree: FileTree, request: borrowing FileDescriptor
-  ) throws(SystemError) -> Bool {
-    try request.rewind()
+  private enum Verdict { case passed, passedUnconfined, failed }
+
+  private func verdict(arguments: [String], input: Int32) throws(SystemError) -> Verdict {
     let code: Int32?
     do {
       code = try ProcessGroup(
-        path: program, arguments: arguments + [tree.root] + files, environment: inheritedVariables(for: .fonts),
-        inheritsEnvironment: false,
-        files: ProcessGroup.Files(input: request.number)
+        path: program, arguments: self.arguments + arguments, environment: inheritedVariables(for: .fonts),
+        inheritsEnvironment: false, files: ProcessGroup.Files(input: input)
       ).exitCode()
     } catch {
       throw SystemError(code: error.code)
     }
-    if code == cannotRunCode { throw SystemError(code: EAGAIN) }
-    return code == 0
+    switch code {
+    case 0: return .passed
+    case Self.unconfinedCode: return .passedUnconfined
+    case cannotRunCode: throw SystemError(code: EAGAIN)
+    default: return .failed
+    }
   }
 }
 
@@ -66,18 +87,33 @@ public struct FontTrial: Sendable {
 /// the findings again.
 ///
 /// - Parameters:
+///   - theme: the name of the theme.
 ///   - files: the theme's font files, relative to the root.
 ///   - request: the request from ``FontTrial``.
-public func tryFonts(root: String, files: [String], request: [UInt8]) async {
+///   - confine: called when all files are open and before any of the theme's fonts is read. From then on, the process
+///     needs nothing but its memory.
+public func tryFonts(root: String, theme: String, files: [String], request: [UInt8], confine: () -> Void) async {
+  let fonts = await triedFonts(root: root, theme: theme, files: files, request: request, confine: confine)
+  for file in fonts?.files ?? [] {
+    _ = compressedAsWOFF2(file.bytes, quality: .quick)
+  }
+}
+
+/// nil if they cannot be made.
+func triedFonts(
+  root: String, theme: String, files: [String], request: [UInt8], confine: () -> Void
+) async -> ServedFonts? {
   var sink = DiagnosticSink()
   let tree = FileTree(root: root)
-  guard let settings = SiteSources.readSettingsFile(in: tree, into: &sink),
-    let theme = ThemeSources.read(settings, in: tree, into: &sink)?.theme,
-    let usage = FontRequestList(request)?.usage
-  else { return }
-  let options = BuildOptions(root: root)
-  let fonts = await makeFonts(usage: usage, theme: theme, in: tree, from: files, options: options, into: &sink)
-  for file in fonts?.files ?? [] { _ = compressedAsWOFF2(file.bytes, quality: .quick) }
+  guard var settings = SiteSources.readSettingsFile(in: tree, into: &sink) else { return nil }
+  settings.theme = FieldText(theme, range: SourceRange(0, 0))
+  guard let theme = ThemeSources.read(settings, in: tree, into: &sink)?.theme,
+    let usage = FontRequestList(request)?.usage,
+    var sources = FontSources(theme: theme, files: files, in: tree, readsLock: true, into: &sink)
+  else { return nil }
+  sources.openInstalledFonts(usage: usage, theme: theme)
+  confine()
+  return await makeFonts(usage: usage, theme: theme, from: sources, jobs: 1, into: &sink)
 }
 
 /// Requests for fonts, as text: one line per font with its weight, slant, ranges of characters and stack.

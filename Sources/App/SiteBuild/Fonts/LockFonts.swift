@@ -33,7 +33,7 @@ public func findFonts(ofTheme themeName: String?, compares: Bool, _ options: Bui
       if let themeName { settings.theme = FieldText(themeName, range: SourceRange(0, 0)) }
       path = "Themes/\(settings.theme.text)/\(FontLock.name)"
       if let theme = ThemeSources.read(settings, in: tree, into: &sink)?.theme, !sink.hasErrors {
-        text = lock(of: theme, compares: compares, in: tree, into: &sink)?.text
+        text = lock(of: theme, compares: compares, in: tree, options, into: &sink)?.text
       }
     }
   } catch {
@@ -43,19 +43,23 @@ public func findFonts(ofTheme themeName: String?, compares: Bool, _ options: Bui
 }
 
 private func lock(
-  of theme: Theme, compares: Bool, in tree: FileTree, into sink: inout DiagnosticSink
+  of theme: Theme, compares: Bool, in tree: FileTree, _ options: BuildOptions, into sink: inout DiagnosticSink
 ) -> FontLock? {
-  let root = tree.root == "/" ? "" : tree.root
-  guard var resolver = FontResolver(themeFonts: themeFonts(theme, in: tree).map { root + "/" + $0 }) else {
+  let files = themeFonts(theme, in: tree)
+  options.fontTrial?.tryFonts(
+    files, usage: theme.sampleUsage, theme: theme, in: tree, options.scratchFolder, into: &sink)
+  if sink.hasErrors { return nil }
+  guard var resolver = FontResolver() else {
     sink.report(.noFontconfig())
     return nil
   }
+  resolver.add(tree.fontFiles(files))
   var found: [FoundFace] = []
   var own = DiagnosticSink()
   for stack in theme.fontStacks {
     let families = stack.families.map { FontFamilyReference(name: $0.name, range: $0.range) }
     for style in theme.styles(ofStack: stack.name) {
-      let request = FontRequest(stack: stack.name, weight: style.weight, isItalic: style.isItalic)
+      let request = FontRequest(stack: stack.name, style)
       // One finding for a family that is missing, not one per style.
       if own.hasErrors { break }
       let faces = resolver.faces(for: request, families: families, theme: theme.source, into: &own)
@@ -96,6 +100,23 @@ extension Theme {
     return weights.sorted().flatMap { weight in
       [false, true].map { FontLock.Style(weight: weight, isItalic: $0) }
     }
+  }
+
+  /// Some text in each font.
+  fileprivate var sampleUsage: FontUsage {
+    var letters = CharacterCoverage()
+    for scalar in UInt32(0x20)...0x7E { letters.insert(scalar) }
+    var usage = FontUsage()
+    for stack in fontStacks {
+      for style in styles(ofStack: stack.name) { usage.insert(letters, font: FontRequest(stack: stack.name, style)) }
+    }
+    return usage
+  }
+}
+
+extension FontRequest {
+  fileprivate init(stack: String, _ style: FontLock.Style) {
+    self.init(stack: stack, weight: style.weight, isItalic: style.isItalic)
   }
 }
 

@@ -45,36 +45,83 @@ func themeFonts(_ theme: Theme, in tree: FileTree) -> [String] {
   }
 }
 
+extension FileTree {
+  /// Files of fonts, in memory. Those that cannot be read are left out: their families are missing then.
+  func fontFiles(_ paths: [String]) -> [FontFile] {
+    paths.compactMap { FontFile(path: (root == "/" ? "" : root) + "/" + $0) }
+  }
+}
+
 /// Finds the fonts that the site uses and makes the subsets that are measured and served.
 ///
-/// - Parameters:
-///   - files: the theme's own fonts that may be used; nil for all that it has.
-///   - comparesLock: true if fonts other than those in `fonts.lock` are reported.
+/// - Parameter comparesLock: true if fonts other than those in `fonts.lock` are reported.
 func makeFonts(
-  usage: FontUsage, theme: Theme, in tree: FileTree, from files: [String]? = nil, comparesLock: Bool = true,
-  options: BuildOptions,
+  usage: FontUsage, theme: Theme, in tree: FileTree, comparesLock: Bool = true, options: BuildOptions,
   into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
-  let files = files ?? themeFonts(theme, in: tree)
-  if let trial = options.fontTrial {
-    do {
-      let harmful = try trial.harmful(files, usage: usage, in: tree, scratchFolder: options.scratchFolder)
-      for file in harmful { sink.report(.fontHarmful(file)) }
-    } catch {
-      sink.report(.fontUntried(theme.source.path, error))
-    }
-    if sink.hasErrors { return nil }
-  }
-  let root = tree.root == "/" ? "" : tree.root
-  guard var resolver = FontResolver(themeFonts: files.map { root + "/" + $0 }) else {
-    sink.report(.noFontconfig())
+  let files = themeFonts(theme, in: tree)
+  options.fontTrial?.tryFonts(files, usage: usage, theme: theme, in: tree, options.scratchFolder, into: &sink)
+  if sink.hasErrors { return nil }
+  guard let sources = FontSources(theme: theme, files: files, in: tree, readsLock: comparesLock, into: &sink) else {
     return nil
   }
+  return await makeFonts(usage: usage, theme: theme, from: sources, jobs: options.jobs, into: &sink)
+}
+
+/// The files from which fonts are made, none of which has been read, except for `fonts.lock`.
+struct FontSources: ~Copyable {
+  fileprivate var resolver: FontResolver
+  private let themeFonts: [FontFile]
+  fileprivate let lock: (lock: FontLock, source: SourceText)?
+
+  /// nil if fontconfig has no configuration to read, which is reported.
+  ///
+  /// - Parameter files: the theme's own fonts that may be used.
+  init?(theme: Theme, files: [String], in tree: FileTree, readsLock: Bool, into sink: inout DiagnosticSink) {
+    guard let resolver = FontResolver() else {
+      sink.report(.noFontconfig())
+      return nil
+    }
+    self.resolver = resolver
+    themeFonts = tree.fontFiles(files)
+    lock = readsLock ? FontLock.read(theme: theme, in: tree, into: &sink) : nil
+  }
+
+  /// Opens the installed fonts of a site too: from then on, nothing needs a file.
+  mutating func openInstalledFonts(usage: FontUsage, theme: Theme) {
+    for request in usage.characters.keys {
+      let families = theme.fontStack(request.stack)?.families ?? []
+      resolver.openInstalledFaces(for: request, families: families.map(\.name))
+    }
+  }
+
+  /// Reads the theme's own fonts.
+  fileprivate mutating func readThemeFonts() { resolver.add(themeFonts) }
+}
+
+func makeFonts(
+  usage: FontUsage, theme: Theme, from sources: consuming FontSources, jobs: Int, into sink: inout DiagnosticSink
+) async -> ServedFonts? {
+  guard let plan = planFonts(usage: usage, theme: theme, from: sources, into: &sink) else { return nil }
+  let subsets = await parallelMap(count: plan.subsets.count, jobs: jobs) { indices in
+    indices.map { plan.subsets[$0].face.subset(to: plan.subsets[$0].characters) }
+  }
+  var made: [[UInt8]] = []
+  for (subset, file) in zip(plan.subsets, subsets) {
+    if let file { made.append(file) } else { sink.report(.subsetFailed(subset.face.description.path)) }
+  }
+  return plan.serve(made)
+}
+
+private func planFonts(
+  usage: FontUsage, theme: Theme, from sources: consuming FontSources, into sink: inout DiagnosticSink
+) -> FontPlan? {
+  sources.readThemeFonts()
   var faces: [FontRequest: [FontFace]] = [:]
   var found: [FoundFace] = []
   for request in usage.characters.keys.sorted() {
     let families = theme.fontStack(request.stack)?.families ?? []
-    faces[request] = resolver.faces(
+    faces[request] = sources.resolver.faces(
       for: request, families: families.map { FontFamilyReference(name: $0.name, range: $0.range) },
       theme: theme.source, into: &sink)
     let style = FontLock.Style(weight: request.weight, isItalic: request.isItalic)
@@ -84,17 +131,9 @@ func makeFonts(
   }
   // Families and faces correspond only if every family was found.
   if sink.hasErrors { return nil }
-  if comparesLock, let (lock, source) = FontLock.read(theme: theme, in: tree, into: &sink) {
+  if let (lock, source) = sources.lock {
     lock.compare(found, in: source, into: &sink)
     if sink.hasErrors { return nil }
   }
-  let plan = FontPlan(faces: faces, usage: usage.characters)
-  let subsets = await parallelMap(count: plan.subsets.count, jobs: options.jobs) { indices in
-    indices.map { plan.subsets[$0].face.subset(to: plan.subsets[$0].characters) }
-  }
-  var made: [[UInt8]] = []
-  for (subset, file) in zip(plan.subsets, subsets) {
-    if let file { made.append(file) } else { sink.report(.subsetFailed(subset.face.description.path)) }
-  }
-  return plan.serve(made)
+  return FontPlan(faces: faces, usage: usage.characters)
 }

@@ -16,6 +16,10 @@ func imageFaults(_ file: SourceText) -> [Diagnostic] {
   }
 }
 
+extension Diagnostic.Rule {
+  static let decodersUnconfined = Diagnostic.Rule("decoders-unconfined")
+}
+
 extension Diagnostic {
   private static let originalHelp = "or publish the original images: images: original in cardshelf.yml"
 
@@ -44,7 +48,7 @@ extension Diagnostic {
 
   static func decodersUnconfined(_ settings: SiteSettings) -> Diagnostic {
     Diagnostic(
-      .warning, Rule("decoders-unconfined"),
+      .warning, .decodersUnconfined,
       "images are decoded without a filter of system calls: the kernel or container does not support it (seccomp)",
       path: settings.source.path,
       help:

@@ -6,15 +6,13 @@
 
 #include <stdbool.h>
 
-/// Restricts this process to computing and to writing to files that it has open, permanently and on all its threads.
+/// Restricts this process to computing and to files that it has open, permanently and on all its threads.
 ///
 /// Every other system call fails with EPERM, or ends the process if only an attack would make it: starting programs or
 /// accessing other processes. Memory cannot become executable.
 ///
-/// - Parameter reads_files: true if files may be opened for reading; then nothing except standard streams can be
-/// written.
 /// - Returns: 0, or the error of the kernel: ENOSYS for a processor that the filter does not support.
-int confine(bool reads_files);
+int confine(void);
 
 /// The names of calls that a confined process must not make, and of one that it may, from 0; NULL after the last.
 const char *forbidden_call_name(int index);
