@@ -78,6 +78,18 @@ struct PictureCommandTests {
     }
   }
 
+  /// A committed link could lead to any folder of the user.
+  @Test func followsNoLinkToTheOutput() throws {
+    let site = try Folder.site(Self.files)
+    defer { site.remove() }
+    try site.write("own", to: "elsewhere/a.svg")
+    try site.link("pictures", to: "elsewhere")
+    let run = try picture(["index.html", "--output", "pictures/a.svg"], in: site)
+    #expect(run.exitCode == 2 && run.errors.contains("through a symbolic link"), "\(run.errors)")
+    #expect(site.text(of: "elsewhere/a.svg") == "own")
+    #expect(try picture(["index.html", "--output", "elsewhere/a.svg"], in: site).exitCode == 0)
+  }
+
   @Test func drawsNoSiteWithErrors() throws {
     let site = try Folder.site(Self.files)
     defer { site.remove() }

@@ -2,20 +2,22 @@ import CFileSystem
 import Glibc
 
 extension FileDescriptor {
-  /// The folder at a path; missing folders are created with mode 0755.
+  /// The folder at a path.
   ///
   /// The path is walked name by name, so that nobody can replace a checked folder with a link.
   ///
   /// - Parameters:
+  ///   - makesMissing: true to create missing folders with mode 0755.
   ///   - followsLinks: true to follow symbolic links on the way; otherwise they are refused with `ELOOP`.
   ///   - isLinked: becomes true at such a link.
-  static func makingFolder(
-    at path: String, followsLinks: Bool, isLinked: inout Bool
+  static func folder(
+    at path: String, makesMissing: Bool = true, followsLinks: Bool, isLinked: inout Bool
   ) throws(SystemError) -> FileDescriptor {
     var folder = try FileDescriptor(passing: path.utf8.first == 0x2F ? "/" : ".")
     for name in path.utf8.split(separator: 0x2F) where !name.elementsEqual([0x2E]) {
       folder = try folder.passing(
-        String(decoding: name, as: UTF8.self), followsLinks: followsLinks, isLinked: &isLinked)
+        String(decoding: name, as: UTF8.self), makesMissing: makesMissing, followsLinks: followsLinks,
+        isLinked: &isLinked)
     }
     return try folder.reopenedFolder()
   }
@@ -26,13 +28,13 @@ extension FileDescriptor {
 
   /// The next folder on a path; listing this one need not be allowed.
   private func passing(
-    _ name: String, followsLinks: Bool, isLinked: inout Bool
+    _ name: String, makesMissing: Bool, followsLinks: Bool, isLinked: inout Bool
   ) throws(SystemError) -> FileDescriptor {
     do {
       return try passing(name, O_NOFOLLOW)
     } catch {
       switch error.code {
-      case ENOENT:
+      case ENOENT where makesMissing:
         return try makeFolder(name)
       case ENOTDIR, ELOOP:
         guard try status(of: name)?.kind == .symbolicLink else { throw error }

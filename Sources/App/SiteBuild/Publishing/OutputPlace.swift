@@ -25,7 +25,7 @@ struct OutputPlace: Sendable {
     var isLinked = false
     let folder: FileDescriptor
     do throws(SystemError) {
-      folder = try FileDescriptor.makingFolder(at: path, followsLinks: isNamed, isLinked: &isLinked)
+      folder = try FileDescriptor.folder(at: path, followsLinks: isNamed, isLinked: &isLinked)
     } catch {
       if isLinked, !isNamed { throw .outputUnsafe(shownAs, .link, named: nil) }
       throw .outputUnwritable(shownAs, error)

@@ -12,7 +12,7 @@ public func write(_ report: ReportFiles, toFolder path: String) throws(Diagnosti
   if let pair = report.picture { files.append(("changes.svg", picture(of: pair), pictureMark)) }
   var isLinked = false
   do {
-    let folder = try FileDescriptor.makingFolder(at: path, followsLinks: false, isLinked: &isLinked)
+    let folder = try FileDescriptor.folder(at: path, followsLinks: false, isLinked: &isLinked)
     for file in files {
       guard let status = try folder.status(of: file.name) else { continue }
       guard status.kind == .regularFile,

@@ -3,14 +3,18 @@ import Pictures
 
 /// Writes a picture whole or not at all, and replaces a file of the same name. The folder must exist.
 ///
+/// - Parameter path: of whose folders none is a symbolic link: they may be in a work tree that strangers write to.
 /// - Throws: a finding.
 public func writePicture(_ bytes: [UInt8], toFile path: String) throws(Diagnostic) {
+  let slash = path.lastIndex(of: "/")
+  let folder = slash.map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
+  let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+  var isLinked = false
   do throws(SystemError) {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    _ = try FileDescriptor(folderAt: folder).replaceFile(name, with: bytes)
+    let opened = try FileDescriptor.folder(at: folder, makesMissing: false, followsLinks: false, isLinked: &isLinked)
+    _ = try opened.replaceFile(name, with: bytes)
   } catch {
+    if isLinked { throw .reportLinked(folder, leadsTo: resolvedFolder(folder)) }
     throw .outputUnwritable(path, error)
   }
 }
