@@ -55,7 +55,8 @@ extension HeaderBytes {
     }
     for part in parts {
       switch part.name {
-      case "hdlr", "pitm", "iinf", "iloc", "iprp", "iref", "idat", "dinf", "grpl": break
+      case "iprp": try findMetadata(inProperties: part, into: &removed)
+      case "hdlr", "pitm", "iinf", "iloc", "iref", "idat", "dinf", "grpl": break
       default: removed.boxes.append(part)
       }
     }
@@ -66,6 +67,30 @@ extension HeaderBytes {
       case "av01", "grid", "iovl", "iden", "tmap", "hvc1": removed.kept += ranges
       case "Exif", "mime", "uri ": removed.data += ranges
       default: throw .damaged("it has an item of an unknown type")
+      }
+    }
+  }
+
+  /// ISO/IEC 23008-12, section 9.3: what shapes and colours the picture stays, but no description, time or other data.
+  private func findMetadata(
+    inProperties properties: AVIFBox, into removed: inout RemovedRanges
+  ) throws(ImageFault) {
+    for part in try boxes(in: properties.content) where part.name != "ipma" {
+      guard part.name == "ipco" else {
+        removed.boxes.append(part)
+        continue
+      }
+      for property in try boxes(in: part.content) {
+        switch property.name {
+        case "ispe", "pixi", "pasp", "clap", "irot", "imir", "iscl", "auxC", "rloc", "av1C", "a1op", "a1lx", "lsel",
+          "hvcC", "clli", "mdcv", "cclv", "amve", "ndwt", "reve":
+          break
+        case "colr":
+          let content = try bytes(in: property.content)
+          let isProfile = ["prof", "rICC"].contains { content.starts(with: $0.utf8) }
+          if isProfile, !isColorProfile(Array(content.dropFirst(4))) { removed.boxes.append(property) }
+        default: removed.boxes.append(property)
+        }
       }
     }
   }

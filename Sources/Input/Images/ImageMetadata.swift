@@ -29,6 +29,7 @@ extension HeaderBytes {
   fileprivate func jpegWithoutMetadata() throws(ImageFault) -> [UInt8] {
     var kept: [UInt8] = [0xFF, 0xD8]
     var hasOrientation = false
+    var profile = DividedProfile()
     var offset = 2
     while true {
       guard try byte(at: offset) == 0xFF else { throw .damaged("a segment does not begin with a marker") }
@@ -58,8 +59,18 @@ extension HeaderBytes {
         if length >= 16, try holds("JFIF\0", at: content) {
           kept += [0xFF, 0xE0, 0, 16] + (try bytes(in: content..<(content + 12))) + [0, 0]
         }
-      case 0xE2: if length >= 16, try holds("ICC_PROFILE\0", at: content) { kept += try bytes(in: segment) }
-      case 0xEE: if length >= 14, try holds("Adobe", at: content) { kept += try bytes(in: segment) }
+      case 0xE2:
+        if length >= 16, try holds("ICC_PROFILE\0", at: content) {
+          // Behind the name, the number of the part and of all parts.
+          if profile.parts.isEmpty { profile.place = kept.count }
+          profile.parts += try bytes(in: segment)
+          profile.content += try bytes(in: (content + 14)..<segment.upperBound)
+        }
+      case 0xEE:
+        // All that matters of it is how colours are stored.
+        if length >= 14, try holds("Adobe", at: content) {
+          kept += [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, UInt8(try byte(at: content + 11))]
+        }
       case 0xE1:
         if !hasOrientation, length >= 8, try holds("Exif\0\0", at: content) {
           hasOrientation = true
@@ -68,6 +79,11 @@ extension HeaderBytes {
           }
         }
       case 0xE0...0xEF, 0xFE: _ = try bytes(in: segment)
+      case 0xDA:
+        // A profile is before the first scan.
+        if isColorProfile(profile.content) { kept.insert(contentsOf: profile.parts, at: profile.place) }
+        profile = DividedProfile()
+        kept += try bytes(in: segment)
       default: kept += try bytes(in: segment)
       }
       offset = segment.upperBound
@@ -79,6 +95,13 @@ extension HeaderBytes {
         if offset + 1 >= self.end { return kept }
       }
     }
+  }
+
+  /// A colour profile in several segments.
+  private struct DividedProfile {
+    var place = 0
+    var parts: [UInt8] = []
+    var content: [UInt8] = []
   }
 
   /// The end of a scan's data: a marker other than a restart marker.
@@ -110,7 +133,8 @@ extension HeaderBytes {
       let chunk = try bytes(in: offset..<(offset + 12 + length))
       switch name {
       case "IEND": return kept + chunk
-      case "IHDR", "PLTE", "IDAT", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD",
+      case "iCCP": if isCompressedProfile(in: (offset + 8)..<(offset + 8 + length)) { kept += chunk }
+      case "IHDR", "PLTE", "IDAT", "tRNS", "cHRM", "gAMA", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD",
         "pHYs",
         "hIST", "acTL", "fcTL", "fdAT":
         kept += chunk
@@ -125,14 +149,25 @@ extension HeaderBytes {
     }
   }
 
+  /// Returns whether the content of a chunk is a name and then compressed data (PNG, section 11.3.2.3, and RFC 1950): what
+  /// is compressed is not read.
+  private func isCompressedProfile(in content: Range<Int>) -> Bool {
+    guard let name = content.prefix(80).firstIndex(where: { self[$0] == 0 }), name + 3 < content.upperBound else {
+      return false
+    }
+    let (method, head) = (self[name + 1], Int(self[name + 2]) << 8 | Int(self[name + 3]))
+    return method == 0 && head >> 8 & 15 == 8 && head % 31 == 0
+  }
+
   /// WebP container (RFC 9649), section 2.7.
   fileprivate func webpWithoutMetadata() throws(ImageFault) -> [UInt8] {
     let length = try little(4, at: 4)
     guard length >= 4 else { throw .truncated }
     var parts = try webpParts(in: 12..<(8 + length))
     if parts.bytes.count > 24, parts.bytes.starts(with: "VP8X".utf8) {
-      // Flags list the parts of the file: that of Exif stays if the orientation does.
-      parts.bytes[8] = parts.bytes[8] & ~0x0C | (parts.orientation == nil ? 0 : 0x08)
+      // Flags list the parts of the file: those of Exif and of a colour profile stay if they do.
+      parts.bytes[8] =
+        parts.bytes[8] & ~0x2C | (parts.orientation == nil ? 0 : 0x08) | (parts.hasProfile ? 0x20 : 0)
       if let tiff = parts.orientation { parts.bytes += webpChunk("EXIF", tiff) }
       // A picture without any of them begins with its pixels.
       let head = 8 + 10
@@ -144,9 +179,10 @@ extension HeaderBytes {
   /// - Parameter isFrame: a frame holds no frames (WebP Container Specification, "Frame Data").
   private func webpParts(
     in range: Range<Int>, isFrame: Bool = false
-  ) throws(ImageFault) -> (bytes: [UInt8], orientation: [UInt8]?) {
+  ) throws(ImageFault) -> (bytes: [UInt8], orientation: [UInt8]?, hasProfile: Bool) {
     var kept: [UInt8] = []
     var orientation: [UInt8]?
+    var hasProfile = false
     var hasOrientation = false
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -154,7 +190,13 @@ extension HeaderBytes {
       let content = (offset + 8)..<(offset + 8 + length)
       guard content.upperBound <= range.upperBound else { throw .truncated }
       switch code(at: offset) {
-      case "VP8X", "VP8 ", "VP8L", "ALPH", "ICCP", "ANIM": kept += webpChunk(code(at: offset), try bytes(in: content))
+      case "ICCP":
+        let profile = try bytes(in: content)
+        if !hasProfile, isColorProfile(profile) {
+          hasProfile = true
+          kept += webpChunk("ICCP", profile)
+        }
+      case "VP8X", "VP8 ", "VP8L", "ALPH", "ANIM": kept += webpChunk(code(at: offset), try bytes(in: content))
       case "ANMF" where isFrame: throw .damaged("it has a frame in a frame")
       case "ANMF":
         guard length >= 16 else { throw .truncated }
@@ -172,7 +214,7 @@ extension HeaderBytes {
       }
       offset = content.upperBound + length & 1
     }
-    return (kept, orientation)
+    return (kept, orientation, hasProfile)
   }
 
   /// GIF89a, section 22 to 26.
@@ -180,6 +222,8 @@ extension HeaderBytes {
     let flags = try byte(at: 10)
     var offset = 13 + (flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0)
     var kept = try bytes(in: 0..<offset)
+    // Of a block that says how the next one is drawn.
+    var control: [UInt8] = []
     while true {
       let start = offset
       switch try byte(at: offset) {
@@ -187,14 +231,22 @@ extension HeaderBytes {
       case 0x2C:
         let flags = try byte(at: offset + 9)
         offset = try endOfBlocks(from: offset + 11 + (flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0))
-        kept += try bytes(in: start..<offset)
+        kept += control + (try bytes(in: start..<offset))
+        control = []
       case 0x21:
         let label = try byte(at: offset + 1)
         offset = try endOfBlocks(from: offset + 2)
-        // Parts of the picture: how it is drawn, text on it, and how often it repeats.
         let repeats = ["NETSCAPE2.0", "ANIMEXTS1.0"]
-        let isRepetition = label == 0xFF && repeats.contains { (try? holds($0, at: start + 3)) == true }
-        if label == 0xF9 || label == 0x01 || isRepetition { kept += try bytes(in: start..<offset) }
+        switch label {
+        case 0xF9: control = try bytes(in: start..<offset)
+        // Text on the picture, which no program shows.
+        case 0x01: control = []
+        case 0xFF:
+          if repeats.contains(where: { (try? holds($0, at: start + 3)) == true }) {
+            kept += try bytes(in: start..<offset)
+          }
+        default: break
+        }
       default: throw .damaged("it has an unknown block")
       }
     }
@@ -209,6 +261,14 @@ extension HeaderBytes {
       if length == 0 { return offset }
     }
   }
+}
+
+/// Returns whether bytes have the header of a colour profile of their length (ICC.1:2022, section 7.2); some programs add
+/// bytes up to a multiple of four.
+func isColorProfile(_ bytes: [UInt8]) -> Bool {
+  guard bytes.count >= 132 else { return false }
+  let length = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+  return (0...3).contains(bytes.count - length) && bytes[36..<40].elementsEqual("acsp".utf8)
 }
 
 // MARK: Parts that are written again

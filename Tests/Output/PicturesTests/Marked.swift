@@ -45,16 +45,23 @@ enum Marked {
         0xED,
         Array("Photoshop 3.0\08BIM\u{4}\u{4}\0\0\0\0\0".utf8) + [UInt8(text.count + 5)] + [0x1C, 2, 90, 0]
           + [UInt8(text.count)] + text)
-      + segment(0xE2, Array("MPF\0".utf8) + text) + segment(0xEB, text) + segment(0xE0, Array("JFXX\0".utf8) + text)
+      + segment(0xE2, Array("MPF\0".utf8) + text)
+      + segment(0xE2, Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + noProfile)
+      // YCbCr, as in JFIF.
+      + segment(0xEE, Array("Adobe\0d\0\0\0\0\u{1}".utf8) + text) + segment(0xEB, text)
+      + segment(0xE0, Array("JFXX\0".utf8) + text)
       + segment(0xFE, text) + plain[2...]
       // After the end, another picture follows.
       + [0xFF, 0xD8] + segment(0xE1, Array("Exif\0\0".utf8) + Self.exif()) + [0xFF, 0xD9]
   }
 
+  /// Text in the place of a colour profile.
+  private static let noProfile = Array((0..<20).flatMap { _ in mark.utf8 })
+
   static func png(_ plain: [UInt8], orientation: UInt8 = 1) -> [UInt8] {
     let text = Array(mark.utf8)
     return Array(plain[..<33]) + PNG.chunk("eXIf", exif(orientation: orientation))
-      + PNG.chunk("tEXt", Array("Comment\0".utf8) + text)
+      + PNG.chunk("iCCP", Array("ICC\0\0".utf8) + noProfile) + PNG.chunk("tEXt", Array("Comment\0".utf8) + text)
       + PNG.chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + xmp)
       + PNG.chunk("tIME", [7, 0xEA, 1, 1, 1, 1, 1]) + PNG.chunk("caBX", text) + plain[33...] + text
   }
@@ -66,7 +73,7 @@ enum Marked {
     }
     let size = big(width - 1, 3).reversed() + big(height - 1, 3).reversed()
     let chunks =
-      Array("WEBP".utf8) + chunk("VP8X", [0x0C, 0, 0, 0] + size) + plain[12...]
+      Array("WEBP".utf8) + chunk("VP8X", [0x2C, 0, 0, 0] + size) + chunk("ICCP", noProfile) + plain[12...]
       + chunk("EXIF", exif(orientation: orientation)) + chunk("XMP ", xmp) + chunk("NOTE", Array(mark.utf8))
     return Array("RIFF".utf8) + big(chunks.count, 4).reversed() + chunks + Array(mark.utf8)
   }
@@ -92,6 +99,14 @@ enum Marked {
         }
         if parts[index].name == "iloc" {
           content = locations(content, data.map { ($0.0, $0.2.count) }, plain.count, growth)
+        }
+        if parts[index].name == "iprp" {
+          // At the end of all properties, so that the numbers of the others stay the same.
+          let all = boxes(content[...]).map { kind in
+            let more = kind.name == "ipco" ? box("uuid", Array(mark.utf8)) + box("udes", Array(mark.utf8)) : []
+            return box(kind.name, Array(kind.content) + more)
+          }
+          content = all.flatMap(\.self)
         }
         parts[index].content = content[...]
       }
@@ -136,7 +151,9 @@ enum Marked {
     let magic = [1] + (0...255).reversed().map { UInt8($0) } + [0]
     return Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
       + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
-      + [0x21, 0xFE, UInt8(text.count)] + text + [0] + [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + xmp + magic
+      + [0x21, 0xFE, UInt8(text.count)] + text + [0] + [0x21, 0xF9, 4, 4, 9, 0, 0, 0]
+      + [0x21, 0x01, 12, 0, 0, 0, 0, 1, 0, 1, 0, 8, 8, 1, 0, UInt8(text.count)] + text + [0]
+      + [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + xmp + magic
       + gifPicture + [0x3B] + text
   }
 
