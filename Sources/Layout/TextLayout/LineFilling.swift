@@ -166,7 +166,8 @@ private struct LineFilling {
   private mutating func glueEnd(of chunk: Chunk, next: Int, behind candidate: Advance) -> Int? {
     guard chunks.indices.contains(next) else { return nil }
     let second = chunks[next]
-    guard text.hasOneElement(chunk.pieces.lowerBound..<second.pieces.upperBound) else { return nil }
+    let both = chunk.pieces.lowerBound..<second.pieces.upperBound
+    guard text.hasOneElement(both), !text.mayTurnWithoutSpace(both) else { return nil }
     let added = text.space(before: second) + Advance(itemCount: 2) + text.advance(of: second)
     let above = candidate + added
     // With the greatest spacing of WCAG 2.2, 1.4.12, the two are half as wide again.

@@ -99,6 +99,13 @@ public struct PreparedText: Sendable {
     return run.contains(range) || !run.overlaps(range)
   }
 
+  /// Returns whether the direction may change where a line can end without a space. Firefox may end it there in an
+  /// element that does not wrap, too.
+  func mayTurnWithoutSpace(_ range: Range<Int>) -> Bool {
+    pieces[range].dropFirst().contains { $0.joint == .opportunity }
+      && mayRunRightToLeft(Array(bytes[pieces[range.lowerBound].lower..<pieces[range.upperBound - 1].upper]))
+  }
+
   /// An empty text.
   public static let empty = PreparedText(
     bytes: [], pieces: [], isolated: [], turns: [], ellipses: [], graphemes: [], missing: [])

@@ -153,8 +153,10 @@ struct TextMarkup: ~Copyable {
     if let mark = variants.breaks.element(nextBreak), mark.offset == piece.lower {
       nextBreak += 1
       let path = paths.beforePiece()
-      enter(path, count: path.count, classes: &classes, to: &markup)
-      writeBreak(mark.steps, classes: &classes, to: &markup)
+      // Inside an atom, a break at the beginning of an element is before it.
+      let isInside = paths.isInsideAtom
+      enter(path, count: isInside ? commonCount(path) : path.count, classes: &classes, to: &markup)
+      writeBreak(mark, isInAtom: isInside, classes: &classes, to: &markup)
     }
     enterPath(classes: &classes, to: &markup)
     // Without an element around both, a line can break between a box and its ellipsis.
@@ -201,7 +203,7 @@ struct TextMarkup: ~Copyable {
         enterPath(classes: &classes, to: &markup)
         if let mark = variants.breaks.element(nextBreak), mark.offset == next {
           nextBreak += 1
-          writeBreak(mark.steps, classes: &classes, to: &markup)
+          writeBreak(mark, isInAtom: paths.hasAtom, classes: &classes, to: &markup)
         }
         if prepared.turns.element(nextTurn) == next { writeTurn(to: &markup) }
       }
@@ -235,12 +237,28 @@ struct TextMarkup: ~Copyable {
 
   // MARK: Marks
 
-  /// Keeps the text before and after together, without a character in the text.
   private mutating func writeTurn(to markup: inout Markup) {
     nextTurn += 1
+    writeWordJoiner(to: &markup)
+  }
+
+  /// Keeps the text before and after together, without a character in the text.
+  private mutating func writeWordJoiner(to markup: inout Markup) {
     flush(to: &markup)
     markup.open(.span, class: "j")
     markup.close(.span)
+  }
+
+  /// - Parameter isInAtom: true if the line must not end there at other steps. If fonts arrive after the text was laid
+  ///   out, Firefox lays it out again, and may then end the line at a hidden `br`, even in an element that does not wrap.
+  ///   A word joiner before the `br` keeps it from that; where the direction changes, the one behind it does.
+  private mutating func writeBreak(
+    _ mark: TextVariants.VariantMark, isInAtom: Bool, classes: inout StepClasses, to markup: inout Markup
+  ) {
+    if isInAtom, mark.steps != classes.all, prepared.turns.element(nextTurn) != mark.offset {
+      writeWordJoiner(to: &markup)
+    }
+    writeBreak(mark.steps, classes: &classes, to: &markup)
   }
 
   private mutating func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {

@@ -78,6 +78,9 @@ struct TextPaths: ~Copyable {
   /// True if a glue begins or ends before the piece.
   var isNextToGlue: Bool { !isInsideGlue && (place.glue >= 0 || before.glue >= 0) }
 
+  /// True if the piece and the one before it are in the same atom.
+  var isInsideAtom: Bool { place.atom > 0 && place.atom == before.atom }
+
   private var isInsideRun: Bool { place.run >= 0 && place.run == before.run }
   private var isInsideGlue: Bool { place.glue >= 0 && place.glue == before.glue }
 
@@ -113,7 +116,7 @@ struct TextPaths: ~Copyable {
   /// before the run. Inside an atom, it is in the atom, which would otherwise end there at all steps: lines can break
   /// between two boxes.
   func beforePiece() -> [Wrapper] {
-    let path = place.atom > 0 && place.atom == before.atom ? ofPiece : aroundPiece
+    let path = isInsideAtom ? ofPiece : aroundPiece
     if isInsideRun || place.run < 0 { return path }
     return path.filter { $0.kind != .isolate }
   }

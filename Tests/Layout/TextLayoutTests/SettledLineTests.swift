@@ -23,6 +23,9 @@ import Testing
       if word.first == "+" {
         joint = .none
         word.removeFirst()
+      } else if word.first == "|" {
+        joint = .opportunity
+        word.removeFirst()
       }
       let lower = bytes.count
       bytes += Array(word.utf8)
@@ -46,6 +49,17 @@ import Testing
     return PreparedText(
       bytes: bytes, pieces: pieces, isolated: [], turns: [],
       ellipses: [Advance(of: 10, in: 1)], graphemes: graphemes, missing: [])
+  }
+
+  /// Firefox may end a line where the direction changes, even in an element that does not wrap. At a space it does not.
+  @Test(arguments: [
+    ("aa:60 bb:20 |7:20", true), ("aa:60 \u{5D0}:20 7:20", true), ("aa:60 \u{5D0}:20 |7:20", false),
+    ("aa:60 7:20 |\u{5D0}:20", false),
+  ])
+  func glueDoesNotTurn(drawing: String, isGlued: Bool) throws {
+    let lines = Self.text(drawing).lines(width: 90)
+    #expect(lines.forcedBreaks == [2])
+    #expect(lines.glues.map(\.offset) == (isGlued ? [2] : []))
   }
 
   /// The lines: `/` is a natural break, `!` a forced one, `~` a place where glue is enough, and `…` a cut.

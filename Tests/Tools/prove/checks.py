@@ -69,6 +69,11 @@ def checks(short):
             "Audit texts that are hard to break at three widths", ["fonts", "spec", "browsers"],
             [command for name in ("pairs", "line-break-test", "commonmark", "mixed") for command in corpus(name)],
             is_in_all=False),
+        "audit-late-fonts": Check(
+            "Audit in Firefox with fonts that arrive after the text was laid out", ["fonts", "browsers"],
+            [f"{BROWSER}/late_fonts.py --prove", f"{BROWSER}/late_fonts.py .",
+             *full(f"{CORPORA}/corpus.py mixed .build/corpora/mixed", f"{PROGRAM} build --root .build/corpora/mixed 2>.build/corpora/mixed.log",
+                   f"{BROWSER}/late_fonts.py .build/corpora/mixed")]),
         "audit-faces": Check(
             "Audit the site set in CFF, variable and collected faces", ["fonts", "test-fonts", "browsers"],
             [f"for kind in $({CORPORA}/faces.py .build/faces); do {PROGRAM} build --root .build/faces/$kind; "
