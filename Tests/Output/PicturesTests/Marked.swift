@@ -103,7 +103,9 @@ enum Marked {
         if parts[index].name == "iprp" {
           // At the end of all properties, so that the numbers of the others stay the same.
           let all = boxes(content[...]).map { kind in
-            let more = kind.name == "ipco" ? box("uuid", Array(mark.utf8)) + box("udes", Array(mark.utf8)) : []
+            if kind.name != "ipco" { return box(kind.name, Array(kind.content)) }
+            // A uuid is sixteen bytes.
+            let more = box("uuid", Array((mark + mark).utf8)) + box("udes", Array(mark.utf8))
             return box(kind.name, Array(kind.content) + more)
           }
           content = all.flatMap(\.self)
