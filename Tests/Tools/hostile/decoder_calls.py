@@ -75,7 +75,7 @@ def tried_fonts(program, work):
     root = work / "site"
     shutil.copytree(REPOSITORY / "Themes", root / "Themes")
     (root / "cardshelf.yml").write_text("title: Trial\n")
-    fonts = [path for path in pathlib.Path("/usr/share/fonts").rglob("*") if path.name in FONTS]
+    fonts = [path for folder in ("fonts", "texmf/fonts") for path in pathlib.Path("/usr/share", folder).rglob("*") if path.name in FONTS]
     for path in fonts:
         shutil.copy(path, root / "Themes/storefront" / path.name)
     theme = root / "Themes/storefront/theme.yml"
