@@ -51,7 +51,7 @@ struct Connection: Sendable {
   /// Lets the channel read, after all of its handlers are installed.
   ///
   /// - Returns: the client, and the end of its time for the header of the first request.
-  private func takeUp() async throws -> (Client, Scheduled<Void>?) {
+  private func takeUp() async throws -> (Client, Scheduled<Void>) {
     try await channel.eventLoop.submit {
       // A channel that is already closed would not report that again.
       guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
@@ -68,7 +68,7 @@ struct Connection: Sendable {
       let first = try channel.pipeline.syncOperations.handler(type: FirstBytes.self)
       let client = try Client(wrappingChannelSynchronously: channel)
       // From here on, nothing must throw: a client that is dropped before it was used traps.
-      let deadline = first.takeDeadline()
+      let deadline = channel.closing(after: first.timeLeft)
       channel.pipeline.syncOperations.removeHandler(first, promise: nil)
       try? channel.syncOptions?.setOption(.autoRead, value: true)
       return (client, deadline)
@@ -78,16 +78,16 @@ struct Connection: Sendable {
   /// - Parameter deadline: the end of the client's time for the request's header.
   /// - Returns: whether another request may follow.
   private func answerNext(
-    _ requests: inout Requests, _ writer: ConnectionWriter, deadline: Scheduled<Void>?
+    _ requests: inout Requests, _ writer: ConnectionWriter, deadline: Scheduled<Void>
   ) async throws -> Bool {
     var deadline = deadline
     let arrival = try await requests.nextRequest(check) {
-      deadline?.cancel()
+      deadline.cancel()
       deadline = channel.closing(after: server.patience)
     } goOn: {
       try await writer.write(.head(HTTPResponseHead(version: .http1_1, status: .continue)))
     }
-    deadline?.cancel()
+    deadline.cancel()
     switch arrival {
     case .request(let head, let body):
       connections.answer(number)

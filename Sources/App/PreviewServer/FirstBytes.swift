@@ -7,27 +7,24 @@ final class FirstBytes: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  private let patience: Duration
+  /// The time at which the client has been silent for too long.
+  private let end: NIODeadline
   private let arrived: () -> Void
   private var bytes: ByteBuffer?
   private var deadline: Scheduled<Void>?
+  /// What the client has left of its time. The time until the connection is taken up does not count.
+  private(set) var timeLeft = TimeAmount.zero
 
   /// - Parameters:
-  ///   - patience: how long the connection stays open, until `takeDeadline` is called.
+  ///   - patience: how long the connection stays open from now on if the client sends nothing.
   ///   - arrived: is called once, on the event loop.
   init(patience: Duration, arrived: @escaping () -> Void) {
-    self.patience = patience
+    end = .now() + TimeAmount(patience)
     self.arrived = arrived
   }
 
-  /// The time at which the connection is closed; the caller must cancel it.
-  func takeDeadline() -> Scheduled<Void>? {
-    defer { deadline = nil }
-    return deadline
-  }
-
   func channelActive(context: ChannelHandlerContext) {
-    deadline = context.channel.closing(after: patience)
+    deadline = context.channel.closing(after: end - .now())
     context.read()
     context.fireChannelActive()
   }
@@ -36,6 +33,8 @@ final class FirstBytes: ChannelInboundHandler, RemovableChannelHandler {
     var piece = unwrapInboundIn(data)
     if bytes?.writeBuffer(&piece) == nil {
       bytes = piece
+      deadline?.cancel()
+      timeLeft = max(.zero, end - .now())
       arrived()
     }
   }
@@ -55,7 +54,9 @@ final class FirstBytes: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension Channel {
-  func closing(after time: Duration) -> Scheduled<Void> {
-    eventLoop.scheduleTask(in: TimeAmount(time)) { self.close(promise: nil) }
+  func closing(after time: Duration) -> Scheduled<Void> { closing(after: TimeAmount(time)) }
+
+  func closing(after time: TimeAmount) -> Scheduled<Void> {
+    eventLoop.scheduleTask(in: time) { self.close(promise: nil) }
   }
 }
