@@ -153,10 +153,9 @@ struct TextMarkup: ~Copyable {
     if let mark = variants.breaks.element(nextBreak), mark.offset == piece.lower {
       nextBreak += 1
       let path = paths.beforePiece()
-      // Inside an atom, a break at the beginning of an element is before it.
-      let isInside = paths.isInsideAtom
-      enter(path, count: isInside ? commonCount(path) : path.count, classes: &classes, to: &markup)
-      writeBreak(mark, isInAtom: isInside, classes: &classes, to: &markup)
+      let count = paths.isInsideAtom ? commonCount(path) : path.count
+      enter(path, count: count, classes: &classes, to: &markup)
+      writeBreak(mark, isInAtom: paths.isInsideAtom, classes: &classes, to: &markup)
     }
     enterPath(classes: &classes, to: &markup)
     // Without an element around both, a line can break between a box and its ellipsis.
@@ -249,9 +248,8 @@ struct TextMarkup: ~Copyable {
     markup.close(.span)
   }
 
-  /// - Parameter isInAtom: true if the line must not end there at other steps. If fonts arrive after the text was laid
-  ///   out, Firefox lays it out again, and may then end the line at a hidden `br`, even in an element that does not wrap.
-  ///   A word joiner before the `br` keeps it from that; where the direction changes, the one behind it does.
+  /// - Parameter isInAtom: true if the line must not end there at other steps. Firefox may end it at a hidden `br` unless
+  ///   a word joiner is before it, or behind it where the direction changes, and it is not the first in its element.
   private mutating func writeBreak(
     _ mark: TextVariants.VariantMark, isInAtom: Bool, classes: inout StepClasses, to markup: inout Markup
   ) {
