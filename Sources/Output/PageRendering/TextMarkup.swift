@@ -388,21 +388,7 @@ struct TextMarkup: ~Copyable {
     case .code: .code
     // A link without a target is reported when the content is read; its text stays. Links are not in each other.
     case .link: lastLink.span == number && lastLink.url != nil ? .a : .span
-    case .span(let kind):
-      switch kind {
-      case .emphasis: .em
-      case .strong: .strong
-      case .italic: .i
-      case .bold: .b
-      case .keyboard: .kbd
-      case .strikethrough: .s
-      case .underline: .u
-      case .mark: .mark
-      case .small: .small
-      case .sub: .sub
-      case .sup: .sup
-      case .code: .code
-      }
+    case .span(let kind): Markup.MarkupElement(kind)
     }
   }
 }
