@@ -1,7 +1,11 @@
+#define _GNU_SOURCE
 #include "CVips.h"
 
 #include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // libvips' declarations, as in <vips/vips.h>. Its headers would require those of GLib and about a hundred packages.
 typedef struct CVipsImage VipsImage;
@@ -13,9 +17,13 @@ enum { compression_av1 = 4 };
 enum { fail_on_error = 2 };
 enum { access_sequential = 1 };
 enum { subsample_auto = 0, subsample_off = 2 };
+enum { kernel_linear = 1 };
+// Of GModule.
+enum { bind_lazy = 1 };
 
 static struct {
   int (*init)(const char *program);
+  int (*version)(int part);
   void (*block_untrusted_set)(int is_blocked);
   void (*operation_block_set)(const char *class_name, int is_blocked);
   void (*concurrency_set)(int count);
@@ -34,8 +42,9 @@ static struct {
   char **(*image_get_fields)(VipsImage *image);
   int (*image_remove)(VipsImage *image, const char *name);
   int (*copy)(VipsImage *in, VipsImage **out, ...);
+  int (*image_get_orientation)(VipsImage *image);
   int (*autorot)(VipsImage *in, VipsImage **out, ...);
-  int (*thumbnail_buffer)(void *bytes, size_t length, VipsImage **out, int width, ...);
+  int (*resize)(VipsImage *in, VipsImage **out, double scale, ...);
   int (*thumbnail_image)(VipsImage *in, VipsImage **out, int width, ...);
   int (*extract_area)(VipsImage *in, VipsImage **out, int left, int top, int width, int height, ...);
   int (*extract_band)(VipsImage *in, VipsImage **out, int band, ...);
@@ -49,6 +58,7 @@ static struct {
   void (*object_unref)(void *object);
   void (*free)(void *bytes);
   void (*strfreev)(char **texts);
+  void *(*module_open)(const char *path, int flags);
 } vips;
 
 static bool find(void *library, const char *name, void *function) {
@@ -58,34 +68,51 @@ static bool find(void *library, const char *name, void *function) {
 }
 
 CVipsState cvips_open(void) {
-  void *library = dlopen("libvips.so.42", RTLD_NOW | RTLD_LOCAL);
+  // libvips has modules for ImageMagick, PDF and slides, which take as long to load as all other libraries. It looks for
+  // them below this path, where nothing can be.
+  setenv("VIPSHOME", "/dev/null", 1);
+  // Most functions of its hundred libraries are never called.
+  void *library = dlopen("libvips.so.42", RTLD_LAZY | RTLD_LOCAL);
   if (library == NULL) return CVIPS_MISSING;
 #define FIND(name) find(library, "vips_" #name, &vips.name)
   // The functions that block loaders exist since 8.13.
-  bool has_all = FIND(init) && FIND(block_untrusted_set) && FIND(operation_block_set) &&
+  bool has_all = FIND(init) && FIND(version) && FIND(block_untrusted_set) && FIND(operation_block_set) &&
                  FIND(concurrency_set) && FIND(cache_set_max) && FIND(vector_set_enabled) && FIND(error_buffer) && FIND(error_clear) &&
                  FIND(image_new_from_buffer) && FIND(image_copy_memory) && FIND(image_get_data) &&
                  FIND(image_get_width) && FIND(image_get_height) && FIND(image_get_bands) &&
                  FIND(image_hasalpha) && FIND(image_get_typeof) && FIND(image_get_fields) &&
-                 FIND(image_remove) && FIND(copy) && FIND(autorot) && FIND(thumbnail_buffer) && FIND(thumbnail_image) &&
+                 FIND(image_remove) && FIND(copy) && FIND(image_get_orientation) && FIND(autorot) &&
+                 FIND(resize) && FIND(thumbnail_image) &&
                  FIND(extract_area) && FIND(extract_band) && FIND(colourspace) && FIND(min) &&
                  FIND(jpegsave_buffer) && FIND(pngsave_buffer) && FIND(webpsave_buffer) &&
                  FIND(heifsave_buffer);
 #undef FIND
   has_all = has_all && find(library, "g_object_unref", &vips.object_unref) && find(library, "g_free", &vips.free) &&
-            find(library, "g_strfreev", &vips.strfreev);
+            find(library, "g_strfreev", &vips.strfreev) && find(library, "g_module_open", &vips.module_open);
   if (!has_all || vips.init("cardshelf") != 0) return CVIPS_UNUSABLE;
   vips.block_untrusted_set(1);
   vips.operation_block_set("VipsForeignLoad", 1);
   vips.operation_block_set("VipsForeignLoadJpeg", 0);
   vips.operation_block_set("VipsForeignLoadPng", 0);
   vips.operation_block_set("VipsForeignLoadWebp", 0);
-  vips.operation_block_set("VipsForeignLoadHeif", 0);
   vips.concurrency_set(1);
   vips.cache_set_max(0);
   // Code generated for the processor rounds differently from libvips' own, so bytes would depend on the machine.
   vips.vector_set_enabled(0);
   return CVIPS_READY;
+}
+
+void cvips_open_avif(void) {
+  Dl_info found;
+  if (dladdr((void *)vips.init, &found) != 0 && found.dli_fname != NULL && strrchr(found.dli_fname, '/') != NULL) {
+    int folder = (int)(strrchr(found.dli_fname, '/') - found.dli_fname);
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%.*s/vips-modules-%d.%d/vips-heif.so", folder, found.dli_fname,
+                          vips.version(0), vips.version(1));
+    // In some systems AVIF is part of libvips, and there is no module.
+    if (length > 0 && length < PATH_MAX) vips.module_open(path, bind_lazy);
+  }
+  vips.operation_block_set("VipsForeignLoadHeif", 0);
 }
 
 const char *cvips_message(void) { return vips.error_buffer != NULL ? vips.error_buffer() : ""; }
@@ -165,20 +192,68 @@ CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int hei
   return image != NULL ? bare(image) : NULL;
 }
 
-CVipsImage *cvips_reduced(const uint8_t *bytes, size_t length, int width, int height) {
-  vips.error_clear();
-  VipsImage *stored = vips.image_new_from_buffer(bytes, length, "", NULL);
-  if (stored == NULL) return NULL;
-  const char *profile = vips.image_get_typeof(stored, "icc-profile-data") != 0 ? "export_profile" : NULL;
-  vips.object_unref(stored);
-  VipsImage *image = NULL;
-  // libvips 8.14 ignores the property `fail_on` here, but passes the option on to the loader.
-  if (vips.thumbnail_buffer((void *)bytes, length, &image, width, "height", height, "size", size_force, "option_string",
-                            "fail_on=error", profile, "srgb", NULL) != 0) {
-    return NULL;
+/// Opens an image to be decoded once, from top to bottom, at the smallest size that its decoder offers and that is not
+/// smaller than the given share of its own.
+static VipsImage *opened(const uint8_t *bytes, size_t length, double share) {
+  const char *option = NULL;
+  double value = 1;
+  if (length > 12 && memcmp(bytes, "\xFF\xD8\xFF", 3) == 0) {
+    option = "shrink";
+    while (value < 8 && share * value * 2 <= 1) value *= 2;
+  } else if (length > 12 && memcmp(bytes + 8, "WEBP", 4) == 0) {
+    option = "scale";
+    value = share < 1 ? share : 1;
   }
-  image = plain(image);
-  return image != NULL ? bare(image) : NULL;
+  char text[64];
+  snprintf(text, sizeof text, option == NULL ? "[]" : "[%s=%.9g]", option, value);
+  return vips.image_new_from_buffer(bytes, length, text, "access", access_sequential, "fail_on", fail_on_error, NULL);
+}
+
+CVipsImage *cvips_reduced(const uint8_t *bytes, size_t length, CVipsReduction reduction) {
+  vips.error_clear();
+  VipsImage *stored = opened(bytes, length, 1);
+  if (stored == NULL) return NULL;
+  int orientation = vips.image_get_orientation(stored);
+  // As stored: four of the eight orientations exchange the sides.
+  int width = orientation < 5 ? reduction.width : reduction.height;
+  int height = orientation < 5 ? reduction.height : reduction.width;
+  double across = (double)width / vips.image_get_width(stored), down = (double)height / vips.image_get_height(stored);
+  vips.object_unref(stored);
+  stored = opened(bytes, length, across > down ? across : down);
+  if (stored == NULL) return NULL;
+  VipsImage *image = NULL;
+  const char *profile = vips.image_get_typeof(stored, "icc-profile-data") != 0 ? "export_profile" : NULL;
+  bool is_translucent = vips.image_hasalpha(stored);
+  bool is_scaled;
+  if (is_translucent) {
+    // Colours of transparent pixels must not show beside them.
+    is_scaled = vips.thumbnail_image(stored, &image, reduction.width, "height", reduction.height, "size", size_force,
+                                     profile, "srgb", NULL) == 0;
+    vips.object_unref(stored);
+  } else {
+    is_scaled = vips.resize(stored, &image, (double)width / vips.image_get_width(stored), "vscale",
+                            (double)height / vips.image_get_height(stored), "kernel", kernel_linear, NULL) == 0;
+    vips.object_unref(stored);
+    if (is_scaled && orientation > 1) {
+      VipsImage *held = vips.image_copy_memory(image);
+      vips.object_unref(image);
+      is_scaled = held != NULL && vips.autorot(held, &image, NULL) == 0;
+      if (held != NULL) vips.object_unref(held);
+    }
+  }
+  if (!is_scaled) return NULL;
+  VipsImage *part = cvips_part(image, reduction.left, reduction.top, reduction.part_width, reduction.part_height);
+  vips.object_unref(image);
+  if (part == NULL) return NULL;
+  if (profile != NULL && !is_translucent) {
+    bool is_converted = vips.thumbnail_image(part, &image, reduction.part_width, "height", reduction.part_height, "size",
+                                             size_force, profile, "srgb", NULL) == 0;
+    vips.object_unref(part);
+    if (!is_converted) return NULL;
+    part = image;
+  }
+  part = plain(part);
+  return part != NULL ? bare(part) : NULL;
 }
 
 CVipsImage *cvips_part(CVipsImage *image, int left, int top, int width, int height) {

@@ -36,6 +36,6 @@ public struct DrawingRequest: Sendable, Hashable {
 
 /// - Returns: a PNG.
 func makeDrawing(_ request: DrawingRequest, of svg: [UInt8]) throws(PictureAnswer.Refusal) -> PictureAnswer {
-  try requireLibrary()
+  try requireLibrary(withAVIF: false)
   return PictureAnswer(color: nil, files: [try VipsImage.drawn(request, svg).encodedQuickly(as: .png)])
 }

@@ -3,10 +3,13 @@ import Images
 
 /// Opened once: libvips is not available to other threads while it starts.
 private let library = cvips_open()
+/// Opened once, after the library.
+private let avif: Void = cvips_open_avif()
 
-func requireLibrary() throws(PictureAnswer.Refusal) {
+/// - Parameter withAVIF: true if AVIF is read or written, which takes four more libraries.
+func requireLibrary(withAVIF: Bool) throws(PictureAnswer.Refusal) {
   switch library {
-  case CVIPS_READY: return
+  case CVIPS_READY: if withAVIF { avif }
   case CVIPS_MISSING: throw .libraryMissing
   default: throw .libraryUnusable(lastMessage())
   }
@@ -39,7 +42,8 @@ private func answer(to bytes: [UInt8]) -> [UInt8] {
 func makePicture(
   _ request: PictureRequest, of image: [UInt8]
 ) throws(PictureAnswer.Refusal) -> PictureAnswer {
-  try requireLibrary()
+  let kind = ImageKind(signatureOf: image)
+  try requireLibrary(withAVIF: kind == .avif || request.renditions.contains { $0.format == .avif })
   let size = try VipsImage.size(of: image)
   guard size == (request.width, request.height) else { throw .otherSize(width: size.width, height: size.height) }
   if request.isForDrawing { return try makeParts(request, of: image) }
@@ -59,7 +63,7 @@ func makePicture(
   return answer
 }
 
-/// Makes the files of a drawing.
+/// Makes the files of a drawing, as JPEG or PNG.
 private func makeParts(_ request: PictureRequest, of image: [UInt8]) throws(PictureAnswer.Refusal) -> PictureAnswer {
   var answer = PictureAnswer(color: nil, files: [])
   for cut in request.cuts {
@@ -73,22 +77,9 @@ private func makeParts(_ request: PictureRequest, of image: [UInt8]) throws(Pict
         left: min(width - rendition.width, Int((Double(cut.left) * across).rounded())),
         top: min(height - rendition.height, Int((Double(cut.top) * down).rounded())),
         width: rendition.width, height: rendition.height, renditions: [])
-      let made = try reduced(image, request, width: width, height: height).part(part)
-      answer.files.append(
-        try [.png, .jpeg].contains(rendition.format)
-          ? made.encodedQuickly(as: rendition.format) : made.encoded(as: rendition.format, isSharp: request.isSharp))
+      let made = try VipsImage.reduced(image, width: width, height: height, part: part)
+      answer.files.append(try made.encodedQuickly(as: rendition.format))
     }
   }
   return answer
-}
-
-/// The whole image at another size. JPEG and WebP are decoded at about that size.
-private func reduced(
-  _ image: [UInt8], _ request: PictureRequest, width: Int, height: Int
-) throws(PictureAnswer.Refusal) -> VipsImage {
-  // libvips would take a thumbnail that is stored beside the image, and may show something else.
-  if ImageKind(signatureOf: image) == .avif {
-    return try VipsImage.decoded(image, width: request.width, height: request.height).resized(width, height)
-  }
-  return try VipsImage.reduced(image, width: width, height: height)
 }

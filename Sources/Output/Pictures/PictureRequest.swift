@@ -41,7 +41,7 @@ public struct PictureRequest: Sendable, Hashable {
   /// True if a lossy codec would blur the image.
   public var isSharp: Bool
   /// True if the files are for a drawing and are not published: the image is decoded only as finely as they show it,
-  /// PNG is encoded quickly, and the answer has no colour.
+  /// they are encoded quickly, as JPEG if that is asked for and they are opaque, else as PNG, and the answer has no colour.
   public var isForDrawing: Bool
   public var cuts: [Cut]
 

@@ -36,12 +36,20 @@ final class VipsImage {
     return decoded
   }
 
-  /// The whole image at another size, decoded only as finely as that size shows it.
-  static func reduced(_ bytes: [UInt8], width: Int, height: Int) throws(PictureAnswer.Refusal) -> VipsImage {
-    let image = unsafe bytes.withUnsafeBufferPointer {
-      unsafe cvips_reduced($0.baseAddress, $0.count, Int32(width), Int32(height))
-    }
-    guard let reduced = unsafe VipsImage(image, width, height) else { throw .undecodable(lastMessage()) }
+  /// A part of the image at a smaller size, decoded only as finely as that size shows it.
+  ///
+  /// - Parameters:
+  ///   - width: the reduced width of the whole image.
+  ///   - height: the reduced height of the whole image.
+  ///   - part: in pixels of the reduced image.
+  static func reduced(
+    _ bytes: [UInt8], width: Int, height: Int, part: PictureRequest.Cut
+  ) throws(PictureAnswer.Refusal) -> VipsImage {
+    let reduction = CVipsReduction(
+      width: Int32(width), height: Int32(height), left: Int32(part.left), top: Int32(part.top),
+      part_width: Int32(part.width), part_height: Int32(part.height))
+    let image = unsafe bytes.withUnsafeBufferPointer { unsafe cvips_reduced($0.baseAddress, $0.count, reduction) }
+    guard let reduced = unsafe VipsImage(image, part.width, part.height) else { throw .undecodable(lastMessage()) }
     return reduced
   }
 
@@ -86,10 +94,11 @@ final class VipsImage {
     return plain
   }
 
-  /// Encodes quickly rather than compactly: as JPEG, or in any other case as PNG.
+  /// Encodes quickly rather than compactly: as JPEG if that is the format and the image is opaque, else as PNG.
   func encodedQuickly(as format: PictureFormat) throws(PictureAnswer.Refusal) -> [UInt8] {
     var length = 0
-    guard let bytes = unsafe cvips_encode_quickly(image, format == .jpeg, &length) else {
+    let isOpaque = unsafe cvips_channels(image) % 2 == 1
+    guard let bytes = unsafe cvips_encode_quickly(image, format == .jpeg && isOpaque, &length) else {
       throw .unencodable(format, lastMessage())
     }
     defer { unsafe cvips_free(bytes) }

@@ -56,8 +56,8 @@ struct PageImages: Sendable {
     let header: ImageHeader
     let use: PagePicture.ImageUse
 
-    /// JPEG stays JPEG; other formats, which may be translucent, become PNG.
-    var format: PictureFormat { header.kind == .jpeg ? .jpeg : .png }
+    /// PNG stays PNG, because JPEG would blur sharp edges; other formats are compressed with loss already.
+    var format: PictureFormat { header.kind == .png ? .png : .jpeg }
 
     /// nil if nothing of the image shows.
     ///
@@ -147,7 +147,9 @@ struct PageImages: Sendable {
     }
     switch answer {
     case .success(let made)?:
-      return made.files.first.map { .cut(mediaType: photograph.format.mediaType, bytes: $0) }
+      return made.files.first.map { file in
+        .cut(mediaType: (ImageKind(signatureOf: file) == .jpeg ? ImageKind.jpeg : .png).mediaType, bytes: file)
+      }
     case .failure(.otherSize)?:
       throw .imageUndecodable(photograph.path, "it decodes to other sides than its header says")
     case .failure(.undecodable(let message))?: throw .imageUndecodable(photograph.path, message)

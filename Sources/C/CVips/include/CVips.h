@@ -14,8 +14,10 @@ typedef enum { CVIPS_JPEG, CVIPS_PNG, CVIPS_WEBP, CVIPS_AVIF } CVipsFormat;
 
 typedef enum { CVIPS_READY, CVIPS_MISSING, CVIPS_UNUSABLE } CVipsState;
 
-/// Opens libvips, with only the loaders of JPEG, PNG, WebP and AVIF, on one thread.
+/// Opens libvips, with only the loaders of JPEG, PNG and WebP, on one thread.
 CVipsState cvips_open(void);
+/// Adds the loader and the encoder of AVIF, if they are installed. libvips must be ready.
+void cvips_open_avif(void);
 /// The last message of libvips; empty if there is none.
 const char *cvips_message(void);
 
@@ -25,9 +27,17 @@ bool cvips_size(const uint8_t *bytes, size_t length, int *width, int *height);
 ///
 /// `width` and `height` are those of `cvips_size`.
 CVipsImage *cvips_decode(const uint8_t *bytes, size_t length, int width, int height);
-/// Decodes an image at another size, its orientation applied; NULL if it cannot be decoded completely. Decoders leave out
-/// detail that this size does not show.
-CVipsImage *cvips_reduced(const uint8_t *bytes, size_t length, int width, int height);
+/// A part of an image at a smaller size, with its orientation applied.
+typedef struct {
+  /// The size of the whole image.
+  int width, height;
+  /// The part of it.
+  int left, top, part_width, part_height;
+} CVipsReduction;
+
+/// Decodes a part of an image at a smaller size; NULL if the image cannot be decoded completely. Decoders leave out detail
+/// that this size does not show.
+CVipsImage *cvips_reduced(const uint8_t *bytes, size_t length, CVipsReduction reduction);
 CVipsImage *cvips_part(CVipsImage *image, int left, int top, int width, int height);
 /// Resizes an image.
 CVipsImage *cvips_resized(CVipsImage *image, int width, int height);
