@@ -18,13 +18,12 @@ struct ReadSite: Sendable {
     return await read(sources, options, memory: memory, into: &sink)
   }
 
-  /// - Parameter page: the output path of the only page that is looked at; nil for all.
+  /// - Parameter part: the only pages and shelves that are looked at; nil for all.
   static func read(
-    _ sources: SiteSources, _ options: BuildOptions, page: String? = nil, memory: SiteMemory?,
+    _ sources: SiteSources, _ options: BuildOptions, part: Library? = nil, memory: SiteMemory?,
     into sink: inout DiagnosticSink
   ) async -> ReadSite? {
-    var library = sources.library
-    if let page { library.pages.removeAll { $0.outputPath != page } }
+    let library = part ?? sources.library
     let assets = await SiteAssets.collect(
       library, in: sources.tree, jobs: options.jobs, memory: memory, into: &sink)
     guard let own = ThemeSources.read(sources.settings, in: sources.tree, memory: memory, into: &sink) else {

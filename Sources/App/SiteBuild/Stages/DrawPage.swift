@@ -40,9 +40,9 @@ public struct PagePictureResult: Sendable {
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
 }
 
-/// Draws shelves of a page as a browser shows them. Only that page is laid out.
+/// Draws shelves of a page as a browser shows them. Only these shelves are laid out, and only their images are read.
 ///
-/// - Complexity: O(content read + cards of the page + pixels).
+/// - Complexity: O(content read + cards of the shelves + pixels).
 public func drawPage(_ request: PagePictureRequest, _ options: BuildOptions) async -> PagePictureResult {
   var sink = DiagnosticSink()
   var bytes: [UInt8]?
@@ -67,7 +67,8 @@ private func draw(
     sink.report(error)
     return nil
   }
-  guard let read = await ReadSite.read(sources, options, page: subject.page, memory: nil, into: &sink),
+  let part = subject.part(of: sources.library)
+  guard let read = await ReadSite.read(sources, options, part: part, memory: nil, into: &sink),
     let draft = await DraftedSite.draft(read, options, for: .review, into: &sink), let page = draft.laidOut.pages.first
   else { return nil }
   let theme = draft.theme.theme.scaled(to: page.page.textSize)
@@ -75,9 +76,7 @@ private func draw(
   guard let step = steps.last(where: { $0.minimumWidth <= request.width }) ?? steps.first else { return nil }
   let fonts = DrawingFonts(draft.fonts)
   let parts = page.shelves.compactMap { shelf -> PagePicture.Part? in
-    guard !shelf.prepared.cards.isEmpty, subject.shelf.map({ $0 == shelf.prepared.shelf.id }) ?? true else {
-      return nil
-    }
+    if shelf.prepared.cards.isEmpty { return nil }
     return PagePicture.Part(
       side: LaidOutSide(shelf: shelf, layout: step.index, theme: theme, fonts: fonts), card: subject.card)
   }
@@ -124,6 +123,16 @@ private struct PictureSubject {
   let shelf: String?
   /// The id of the card to draw; nil for all cards.
   let card: String?
+
+  /// The page with the shelf, or with all of its shelves.
+  func part(of library: Library) -> Library {
+    var part = library
+    part.pages.removeAll { $0.outputPath != page }
+    if let shelf {
+      for index in part.pages.indices { part.pages[index].shelves.removeAll { $0.id != shelf } }
+    }
+    return part
+  }
 
   /// - Parameter text: `PAGE`, `PAGE#SHELF` or `PAGE#SHELF/CARD`. `PAGE` may be the folder of a page.
   init(_ text: String, in library: Library) throws(Diagnostic) {
