@@ -67,7 +67,8 @@ extension DrawnText {
     return result.map(\.stretch)
   }
 
-  /// The spans where glyphs reach into a band below the baseline, widened by its thickness: underlines skip them.
+  /// The spans where glyphs reach more than half a pixel into a band below the baseline, as in Blink, widened by the
+  /// band's thickness: underlines skip them.
   ///
   /// - Parameters:
   ///   - top: of the band below the baseline, in pixels of the picture, as `bottom` is.
@@ -88,7 +89,7 @@ extension DrawnText {
           let up = Double(glyph.y)
           let outline = glyphs.outline(of: glyph, in: run, fonts: fonts)
           if let own = outline.extent(
-            between: Double(-bottom) * units - up, and: Double(-top) * units - up)
+            between: (0.5 - Double(bottom)) * units - up, and: (-0.5 - Double(top)) * units - up)
           {
             let x = pen + (glyph.x * size << 16) / max(1, run.unitsPerEm)
             let pixels = { (length: Double) in Int(length * Double(size) * 65_536 / em) }
@@ -105,29 +106,31 @@ extension DrawnText {
 extension GlyphOutline {
   /// The horizontal extent of the outline between two heights, in font units; nil if it does not reach them.
   ///
+  /// As in Skia, it contains the points where the outline crosses one of the heights, and all points between them that
+  /// define the outline, also those beside a curve that only direct it.
+  ///
   /// - Complexity: O(points).
   func extent(between low: Double, and high: Double) -> ClosedRange<Double>? {
+    typealias Place = (x: Double, y: Double)
     var least = Double.infinity
     var most = -Double.infinity
-    var current = (x: 0.0, y: 0.0)
-    var start = current
-    func take(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double)) {
-      guard max(from.y, to.y) > low, min(from.y, to.y) < high else { return }
-      func x(at y: Double) -> Double {
-        from.y == to.y
-          ? from.x
-          : from.x + (to.x - from.x) * (min(max(y, min(from.y, to.y)), max(from.y, to.y)) - from.y) / (to.y - from.y)
-      }
-      for point in from.y == to.y ? [from.x, to.x] : [x(at: low), x(at: high)] {
-        least = min(least, point)
-        most = max(most, point)
-      }
+    func include(_ x: Double) {
+      least = min(least, x)
+      most = max(most, x)
     }
-    func move(to end: (x: Double, y: Double)) {
-      take(current, end)
+    var current: Place = (0, 0)
+    var start = current
+    func move(to end: Place) {
+      for height in [low, high] where (current.y <= height) != (end.y <= height) {
+        include(current.x + (end.x - current.x) * (height - current.y) / (end.y - current.y))
+      }
       current = end
     }
-    func place(_ point: Point) -> (x: Double, y: Double) { (Double(point.x), Double(point.y)) }
+    func place(_ point: Point) -> Place {
+      let place = (x: Double(point.x), y: Double(point.y))
+      if low < place.y, place.y < high { include(place.x) }
+      return place
+    }
     for segment in segments {
       switch segment {
       case .move(let point):

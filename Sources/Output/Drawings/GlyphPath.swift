@@ -1,8 +1,9 @@
 import Fonts
 import JSONText
 
-/// The unit in which glyphs are drawn: at 22 px less than a fortieth of a pixel.
-let unitsOfPath = 512
+/// The units per em in which glyphs are drawn. A glyph of 144 device pixels, such as one of 48 px at three for each, is
+/// exact to a twenty-eighth of a pixel: with 512, hairlines had three quarters of their light.
+let unitsOfPath = 2048
 
 extension GlyphOutline {
   /// Path data of SVG 2 in `unitsOfPath` to the em, y downwards; empty if there is nothing to draw.

@@ -59,7 +59,8 @@ struct GlyphTable {
 
   private func box(of glyph: PlacedGlyph, _ run: GlyphRun) -> [UInt8] {
     let width = glyph.advance * unitsOfPath / max(1, run.unitsPerEm)
-    if width <= 40 { return [] }
-    return Array("m20-20h\(width - 40)v-340h\(40 - width)z".utf8)
+    let margin = unitsOfPath / 25
+    let inner = width - 2 * margin
+    return inner > 0 ? Array("m\(margin)-\(margin)h\(inner)v-\(unitsOfPath * 2 / 3)h-\(inner)z".utf8) : []
   }
 }

@@ -153,7 +153,7 @@ struct MarkWriter {
             pen += (glyph.advance * ink.size << 16) / max(1, run.unitsPerEm)
             if glyphs.paths[number].isEmpty { continue }
             body.raw("<use href=\"#g\(number)\" x=\"")
-            body.bytes.append(decimal: (left >> 7) / max(1, ink.size))
+            body.bytes.append(decimal: ((left * unitsOfPath) >> 16) / max(1, ink.size))
             body.raw("\" y=\"")
             body.bytes.append(decimal: baseline * unitsOfPath / max(1, ink.size * scale) - up)
             body.raw("\"/>")

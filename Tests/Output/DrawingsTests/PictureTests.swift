@@ -12,10 +12,10 @@ struct PictureTests {
       .quadratic(point(250, 700), point(250, 650)), .close, .move(point(0, 0)),
       .cubic(point(10, 10), point(20, 10), point(30, 0)), .close,
     ])
-    // 1,000 units per em become 512 here, and y grows downwards.
+    // 1,000 units per em become 2,048 here, and y grows downwards.
     #expect(
       String(decoding: outline.path(unitsPerEm: 1000), as: UTF8.self)
-        == "m51 0l0-358 51 0q26 0 26 25zm-51 0c5-5 10-5 15 0z")
+        == "m205 0l0-1434 205 0q102 0 102 103zm-205 0c20-20 41-20 61 0z")
     #expect(GlyphOutline().path(unitsPerEm: 0) == [])
   }
 
