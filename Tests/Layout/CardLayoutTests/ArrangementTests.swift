@@ -40,7 +40,8 @@ import TextLayout
     let theme = try Sample.theme()
     for (card, frame) in zip(shelf.prepared.cards, shelf.layouts[5].frames).prefix(2) {
       var lines = KnownLines(of: card.texts)
-      let width = card.naturalWidth(limits: CardLimits(theme: theme, upTo: []), theme: theme, lines: &lines)
+      let width = card.naturalWidth(
+        limits: CardLimits(theme: theme, upTo: []), metrics: CardMetrics(theme), lines: &lines)
       #expect(frame.width == Pixels(width))
       let title = try #require(card.composed.title)
       #expect(width == card.texts[title].leastWidthOnOneLine + 32)
