@@ -249,14 +249,15 @@ struct TextMarkup: ~Copyable {
   }
 
   /// - Parameter isInAtom: true if the line must not end there at other steps. Firefox may end it at a hidden `br` unless
-  ///   a word joiner is before it, or behind it where the direction changes, and it is not the first in its element.
+  ///   a word joiner is before it, or only behind it in a text from right to left and where the direction changes.
   private mutating func writeBreak(
     _ mark: TextVariants.VariantMark, isInAtom: Bool, classes: inout StepClasses, to markup: inout Markup
   ) {
-    if isInAtom, mark.steps != classes.all, prepared.turns.element(nextTurn) != mark.offset {
-      writeWordJoiner(to: &markup)
-    }
+    let isJoined = isInAtom && mark.steps != classes.all && prepared.turns.element(nextTurn) != mark.offset
+    let isRightToLeft = paths.composed.styled.isRightToLeft
+    if isJoined, !isRightToLeft { writeWordJoiner(to: &markup) }
     writeBreak(mark.steps, classes: &classes, to: &markup)
+    if isJoined, isRightToLeft { writeWordJoiner(to: &markup) }
   }
 
   private mutating func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {

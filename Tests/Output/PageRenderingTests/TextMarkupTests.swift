@@ -100,6 +100,10 @@ struct TextMarkupTests {
     #expect(inside.hasPrefix("<span class=\"n\">(so)") && inside.contains(joined), "\(inside)")
     #expect(inside.ranges(of: "<br").count == inside.ranges(of: joined).count, "\(inside)")
     #expect(try !markup(word, widths: [70, 70]).contains("class=\"j\""))
+    let (text, prepared) = try prepared([Inline(.text("(so)100%<stdio.h>"), range: .init(0, 0))], isRightToLeft: true)
+    let turned = markup(text, prepared, at: [70, 1000].map { prepared.lines(width: $0) })
+    #expect(turned.contains("<br class=\"b1\"/><span class=\"j\"></span>"), "\(turned)")
+    #expect(!turned.contains("<span class=\"j\"></span><br"), "\(turned)")
     let edges = try (20...160).map { try markup("(so)100%[\\<stdio.h\\>](c.md)", widths: [$0, 1000]) }
     #expect(edges.contains { $0.contains("%\(joined)<a href=\"c.md\">&lt;") }, "\(Set(edges))")
     #expect(!edges.contains { $0.contains("<a href=\"c.md\"><br") || $0.contains("<a href=\"c.md\"><span") })
