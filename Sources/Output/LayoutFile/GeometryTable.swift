@@ -29,7 +29,7 @@ struct GeometryTable {
   }
 
   /// Where the lines of a slot start.
-  struct LineStarts {
+  struct SlotLines {
     /// In `places`.
     let places: Range<Int>
     /// The first geometry in which the lines of the slot start there.
@@ -59,7 +59,7 @@ struct GeometryTable {
 
   private(set) var geometries: [CardGeometry] = []
   private(set) var slots: [SlotNumbers] = []
-  private(set) var starts: [LineStarts] = []
+  private(set) var starts: [SlotLines] = []
   private(set) var places: [Int] = []
   private(set) var tags: [TagNumbers] = []
   private(set) var tagFrames: [Frame] = []
@@ -146,7 +146,7 @@ struct GeometryTable {
       places.removeLast(own.count)
     } else {
       known = starts.count
-      starts.append(LineStarts(places: own, geometry: geometry, previous: lastStarts[name]))
+      starts.append(SlotLines(places: own, geometry: geometry, previous: lastStarts[name]))
       lastStarts[name] = known
     }
     lastSlots[name] = LastSlot(round: round, lineCount: slot.lineCount, starts: known)

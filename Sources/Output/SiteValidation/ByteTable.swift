@@ -4,10 +4,10 @@
 struct ByteTable: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
-  private var slots: [Slot] = []
+  private var slots: [ByteEntry] = []
 
   /// A place for the number of a text. There are at least twice as many as texts, and a power of two.
-  private struct Slot: Sendable {
+  private struct ByteEntry: Sendable {
     /// Part of the hash of the text, so that most other texts are passed without a comparison.
     var hash: UInt32 = 0
     /// -1 is free.
@@ -38,7 +38,7 @@ struct ByteTable: Sendable {
     let place = place(of: text, hash: hash)
     if slots[place].number >= 0 { return (Int(slots[place].number), false) }
     let number = count
-    slots[place] = Slot(hash: hash, number: Int32(clamping: number))
+    slots[place] = ByteEntry(hash: hash, number: Int32(clamping: number))
     unsafe text.withUnsafeBufferPointer { text in unsafe bytes.append(contentsOf: text) }
     ends.append(bytes.count)
     return (number, true)
@@ -67,7 +67,7 @@ struct ByteTable: Sendable {
 
   private mutating func grow() {
     let known = slots
-    slots = Array(repeating: Slot(), count: max(32, slots.count * 2))
+    slots = Array(repeating: ByteEntry(), count: max(32, slots.count * 2))
     let mask = slots.count - 1
     for slot in known where slot.number >= 0 {
       var place = Int(slot.hash) & mask

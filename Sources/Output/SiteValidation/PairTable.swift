@@ -1,11 +1,11 @@
 /// Pairs of numbers, each identified by a number. A sequence is the pair of the sequence before its last number, and that
 /// number.
 struct PairTable: Sendable {
-  private var slots: [Slot] = []
+  private var slots: [PairEntry] = []
   private(set) var count = 0
 
   /// There are at least twice as many as pairs, and a power of two.
-  private struct Slot: Sendable {
+  private struct PairEntry: Sendable {
     var first: Int32 = 0
     var second: Int32 = 0
     /// -1 is free.
@@ -26,7 +26,7 @@ struct PairTable: Sendable {
     let place = place(of: first, second)
     if slots[place].number >= 0 { return (slots[place].number, false) }
     let number = Int32(clamping: count)
-    slots[place] = Slot(first: first, second: second, number: number)
+    slots[place] = PairEntry(first: first, second: second, number: number)
     count += 1
     return (number, true)
   }
@@ -42,7 +42,7 @@ struct PairTable: Sendable {
 
   private mutating func grow() {
     let known = slots
-    slots = Array(repeating: Slot(), count: max(64, slots.count * 2))
+    slots = Array(repeating: PairEntry(), count: max(64, slots.count * 2))
     for slot in known where slot.number >= 0 { slots[place(of: slot.first, slot.second)] = slot }
   }
 }
