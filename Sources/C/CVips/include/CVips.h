@@ -35,8 +35,8 @@ typedef struct {
   int left, top, part_width, part_height;
 } CVipsReduction;
 
-/// Decodes a part of an image at a smaller size; NULL if the image cannot be decoded completely. Decoders leave out detail
-/// that this size does not show.
+/// Decodes a part of an image at a smaller size; NULL if that part cannot be decoded completely. What is below it may be
+/// damaged. Decoders leave out detail that this size does not show.
 CVipsImage *cvips_reduced(const uint8_t *bytes, size_t length, CVipsReduction reduction);
 CVipsImage *cvips_part(CVipsImage *image, int left, int top, int width, int height);
 /// Resizes an image.
