@@ -33,6 +33,21 @@ struct PictureCommandTests {
     #expect(!site.holds("Output"))
   }
 
+  /// The height of a shelf depends on the others of its group, which the picture does not show.
+  @Test func shelvesOfOneHeight() throws {
+    let site = try Folder.site([
+      "Content/low/_index.md": "---\nheightGroup: all\n---\n", "Content/low/a.md": "# A\n",
+      "Content/tall/_index.md": "---\nheightGroup: all\n---\n", "Content/tall/b.md": "# B\n\nOne\n\nTwo\n\nThree\n",
+    ])
+    defer { site.remove() }
+    let heights = try ["low", "tall"].map { shelf in
+      #expect(try picture(["index.html#\(shelf)", "--output", "\(shelf).svg"], in: site).exitCode == 0)
+      let svg = try #require(site.text(of: "\(shelf).svg"))
+      return svg.split(separator: "\"").dropFirst(5).first.map(String.init)
+    }
+    #expect(heights[0] == heights[1] && heights[0] != nil)
+  }
+
   @Test func schemesAndScales() throws {
     let site = try Folder.site(Self.files)
     defer { site.remove() }

@@ -40,7 +40,8 @@ public struct PagePictureResult: Sendable {
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
 }
 
-/// Draws shelves of a page as a browser shows them. Only these shelves are laid out, and only their images are read.
+/// Draws shelves of a page as a browser shows them. Only these shelves, and those that are as tall as one of them, are
+/// laid out, and only their images are read.
 ///
 /// - Complexity: O(content read + cards of the shelves + pixels).
 public func drawPage(_ request: PagePictureRequest, _ options: BuildOptions) async -> PagePictureResult {
@@ -76,7 +77,9 @@ private func draw(
   guard let step = steps.last(where: { $0.minimumWidth <= request.width }) ?? steps.first else { return nil }
   let fonts = DrawingFonts(draft.fonts)
   let parts = page.shelves.compactMap { shelf -> PagePicture.Part? in
-    if shelf.prepared.cards.isEmpty { return nil }
+    guard !shelf.prepared.cards.isEmpty, subject.shelf.map({ $0 == shelf.prepared.shelf.id }) ?? true else {
+      return nil
+    }
     return PagePicture.Part(
       side: LaidOutSide(shelf: shelf, layout: step.index, theme: theme, fonts: fonts), card: subject.card)
   }
@@ -124,12 +127,15 @@ private struct PictureSubject {
   /// The id of the card to draw; nil for all cards.
   let card: String?
 
-  /// The page with the shelf, or with all of its shelves.
+  /// The page with all of its shelves, or with the shelf and those that are as tall as it.
   func part(of library: Library) -> Library {
     var part = library
     part.pages.removeAll { $0.outputPath != page }
-    if let shelf {
-      for index in part.pages.indices { part.pages[index].shelves.removeAll { $0.id != shelf } }
+    for index in part.pages.indices {
+      guard let own = part.pages[index].shelves.first(where: { $0.id == shelf }) else { continue }
+      part.pages[index].shelves.removeAll {
+        $0.id != own.id && (own.heightGroup == nil || $0.heightGroup != own.heightGroup)
+      }
     }
     return part
   }
