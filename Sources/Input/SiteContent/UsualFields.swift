@@ -4,7 +4,7 @@ import YAMLEvents
 
 /// The front matter of most cards: a title, and other texts that are right as they are written.
 ///
-/// `FieldReader` reads all else, and whatever a finding might be about. A test compares the two.
+/// `FieldReader` reads all else, and anything that a finding might be about. A test compares the two.
 struct UsualFields {
   private(set) var title: FieldText?
   private(set) var subtitle: FieldText?
