@@ -4,7 +4,7 @@ struct CertainLines {
   /// At least 1.
   let maximumLines: Int?
   /// The byte offset at which each line starts.
-  var starts: [Int] = []
+  var starts: LineStarts = [0]
   /// The first chunk of the last line that ``fill(_:from:start:)`` began.
   private(set) var lastFirst: Int?
   /// The greatest of all advances that fit.
@@ -16,8 +16,6 @@ struct CertainLines {
   init(width: Int, maximumLines: Int?) {
     room = LineRoom(width: width)
     self.maximumLines = maximumLines
-    starts.reserveCapacity(expectedLineCount)
-    starts.append(0)
   }
 
   /// The widths at which everything that was compared so far would have had the same result.
@@ -45,15 +43,17 @@ struct CertainLines {
   mutating func fill(_ chunks: [Chunk], from first: Int, start: Advance.Bounds) -> Int {
     let all = chunks.span
     let mostLines = maximumLines ?? .max
-    var (start, next) = (start, first)
+    var (start, next, usualCount) = (start, first, 0)
     lastFirst = nil
     while true {
       // Chunks make a line wider, so the last one that fits is the widest.
       let greatest = room.end(from: start)
       let lineNext = next
-      while next < all.count, all[next].end.most <= greatest.most, all[next].end.mostRounded <= greatest.mostRounded {
-        next += 1
-      }
+      // Most lines have about as many chunks as the line before.
+      next = min(next + usualCount, all.count)
+      while next > lineNext, !all[next - 1].ends(by: greatest) { next -= 1 }
+      while next < all.count, all[next].ends(by: greatest) { next += 1 }
+      usualCount = next - lineNext
       if next > lineNext { fitting.formGreatest(all[next - 1].end - start) }
       guard next < all.count, next > 0, starts.count < mostLines, !all[next].isItemWithSpace else { return next }
       let (candidate, alone) = (all[next].end - start, all[next].end - all[next].start)
@@ -68,4 +68,12 @@ struct CertainLines {
   }
 }
 
-private let expectedLineCount = 8
+extension Chunk {
+  /// Returns whether a line has room for the chunk.
+  ///
+  /// - Parameter greatest: the greatest end of what fits.
+  @inline(__always)
+  fileprivate func ends(by greatest: (most: Int, mostRounded: Int)) -> Bool {
+    end.most <= greatest.most && end.mostRounded <= greatest.mostRounded
+  }
+}

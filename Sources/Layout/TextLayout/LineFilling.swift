@@ -113,7 +113,7 @@ private struct LineFilling {
     let (above, lineCount) = (origin, lines.starts.count)
     for _ in 0..<chunk.hardBreaks {
       if startLine(at: LineOrigin(piece: chunk.pieces.lowerBound, offset: chunk.offset, isByAuthor: true)) { continue }
-      lines.starts.removeSubrange(lineCount...)
+      lines.starts.truncate(to: lineCount)
       origin = above
       return false
     }

@@ -19,9 +19,9 @@ public struct MeasuredText: Sendable, Hashable {
   /// The widths at which the text has the same lines if it may have as many, in whole CSS pixels. Comparisons ignore
   /// them.
   public var widths: ClosedRange<Int> { shared.widths }
-  /// The byte offset in `PreparedText.bytes` at which each line starts; ascending, the first is 0. A blank line starts
-  /// at the same offset as the next one; an empty text has no line.
-  public var lineStarts: [Int] { shared.content.lineStarts }
+  /// In `PreparedText.bytes`; the first is 0. A blank line starts at the same offset as the next one; an empty text has
+  /// no line.
+  public var lineStarts: LineStarts { shared.content.lineStarts }
   /// Line starts at which engines might not all break by themselves: the markup must break there.
   public var forcedBreaks: [Int] { shared.content.forcedBreaks }
   /// The number of `forcedBreaks` that resolve a close call; the others are in and before words that are wider than a
@@ -73,7 +73,7 @@ public struct MeasuredText: Sendable, Hashable {
 
 /// The content of a measured text while its lines are filled.
 struct FilledLines: Sendable, Hashable {
-  var lineStarts: [Int]
+  var lineStarts: LineStarts
   var forcedBreaks: [Int] = []
   var settledCount = 0
   var glues: [MeasuredText.Glue] = []

@@ -61,7 +61,7 @@ extension PreparedText {
   ) -> [Stretch] {
     var walk = StretchWalk(text: self, growth: growth, sizes: sizes)
     let end = lines.cut ?? bytes.count
-    let breaks = Set(breaking == .markup ? lines.lineStarts : lines.forcedBreaks)
+    let breaks = breaking == .markup ? Set(lines.lineStarts) : Set(lines.forcedBreaks)
     var glues = lines.glues[...]
     for index in pieces.indices where pieces[index].lower < end {
       let piece = pieces[index]
