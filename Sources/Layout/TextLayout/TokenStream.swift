@@ -27,6 +27,8 @@ struct TokenStream {
   /// True if all bytes are ASCII.
   private(set) var isASCII = true
   private let isRightToLeft: Bool
+  /// The number of bytes so far; behind them is room for the rest of the text.
+  private var length = 0
   private var joint = Piece.Joint.none
   private var spaceLeaf = 0
   /// True while the last token may be continued.
@@ -34,7 +36,7 @@ struct TokenStream {
 
   init(_ text: StyledText) {
     isRightToLeft = text.isRightToLeft
-    reserveCapacity(for: text)
+    makeRoom(for: text)
     for index in text.leaves.indices {
       switch text.leaves[index].content {
       case .text(let string): append(string.utf8Span.span, leaf: index)
@@ -42,43 +44,52 @@ struct TokenStream {
       case .wordBreak: end(with: .wordBreak)
       case .box:
         end(with: .wordBreak)
-        let box: [UInt8] = [0xEF, 0xBF, 0xBC]  // U+FFFC stands for the box.
-        append(box.span, leaf: index, isBox: true)
+        let lower = length
+        // U+FFFC stands for the box.
+        for byte in "\u{FFFC}".utf8 {
+          bytes[length] = byte
+          length += 1
+        }
+        addText(from: lower, leaf: index, isBox: true)
         isASCII = false
         end(with: .wordBreak)
       }
     }
+    bytes.removeLast(bytes.count - length)
   }
 
-  private mutating func reserveCapacity(for text: StyledText) {
+  private mutating func makeRoom(for text: StyledText) {
     var count = 0
     for index in text.leaves.indices {
       if case .text(let string) = text.leaves[index].content { count += string.utf8.count } else { count += 3 }
     }
-    bytes.reserveCapacity(count)
-    let expected = count / 5 + text.leaves.count
-    tokens.reserveCapacity(expected)
+    bytes = [UInt8](repeating: 0, count: count + wordSize)
+    tokens.reserveCapacity(count / 5 + text.leaves.count)
   }
 
   private mutating func append(_ source: Span<UInt8>, leaf: Int) {
-    let table = Self.isPlain
-    let isPlain = table.span
-    var start = 0
+    var lower = length
     var index = 0
     while true {
-      index = source.endOfPlainASCII(from: index)
-      while index < source.count, source[index] >= 0x80, isPlain[Int(source[index])] {
-        isASCII = false
-        index += 1
-      }
+      index = Self.copyPlainText(of: source, from: index, to: &bytes, at: &length, &isASCII)
       guard index < source.count else { break }
-      if isPlain[Int(source[index])] { continue }
-      let (meaning, length) = Self.meaning(of: source, at: index, isRightToLeft: isRightToLeft)
+      if source[index] == 0x20 {
+        addText(from: lower, leaf: leaf)
+        lower = length
+        endWithSpace(leaf: leaf)
+        index += 1
+        continue
+      }
+      let (meaning, byteCount) = Self.meaning(of: source, at: index, isRightToLeft: isRightToLeft)
       if meaning == .text {
         isASCII = false
+        for offset in index..<index + byteCount {
+          bytes[length] = source[offset]
+          length += 1
+        }
       } else {
-        append(source.extracting(start..<index), leaf: leaf, isBox: false)
-        start = index + length
+        addText(from: lower, leaf: leaf)
+        lower = length
       }
       switch meaning {
       case .text, .nothing: break
@@ -86,9 +97,64 @@ struct TokenStream {
       case .wordBreak: end(with: .wordBreak)
       case .hardBreak: end(with: .hardBreaks(1))
       }
-      index += length
+      index += byteCount
     }
-    append(source.extracting(start..<source.count), leaf: leaf, isBox: false)
+    addText(from: lower, leaf: leaf)
+  }
+
+  /// Copies bytes up to the first that may be something other than text.
+  ///
+  /// - Parameters:
+  ///   - bytes: with room for all of the source behind `length`, and for a word.
+  ///   - length: the number of bytes in use.
+  /// - Returns: the index of that byte in the source; its count if there is none.
+  @inline(__always)
+  private static func copyPlainText(
+    of source: Span<UInt8>, from start: Int, to bytes: inout [UInt8], at length: inout Int, _ isASCII: inout Bool
+  ) -> Int {
+    let table = isPlain
+    let isPlain = table.span
+    var room = bytes.mutableSpan
+    var copies = room.mutableBytes
+    var (index, end) = (start, length)
+    while index < source.count {
+      if source[index] >= 0x80 {
+        guard isPlain[Int(source[index])] else { break }
+        isASCII = false
+        repeat {
+          copies.storeBytes(of: source[index], toByteOffset: end, as: UInt8.self)
+          index += 1
+          end += 1
+        } while index < source.count && source[index] >= 0x80 && isPlain[Int(source[index])]
+        continue
+      }
+      if index + wordSize <= source.count {
+        let word = source.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+        copies.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
+        let plainCount = plainASCIICount(of: word)
+        index += plainCount
+        end += plainCount
+        if plainCount == wordSize || source[index] >= 0x80 { continue }
+        break
+      }
+      guard isPlain[Int(source[index])] else { break }
+      copies.storeBytes(of: source[index], toByteOffset: end, as: UInt8.self)
+      index += 1
+      end += 1
+    }
+    length = end
+    return index
+  }
+
+  /// The number of bytes before the first that is a space, a control character, or not ASCII.
+  @inline(__always)
+  private static func plainASCIICount(of word: UInt64) -> Int {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    // Sums and differences stay inside their byte.
+    let low = word & ~tops
+    let isBelow21 = ~((low | tops) &- ones &* 0x21)
+    let isDelete = low &+ ones
+    return ((word | isBelow21 | isDelete) & tops).trailingZeroBitCount / 8
   }
 
   /// For each byte, whether it is text wherever it occurs: printable ASCII, and most bytes of longer characters.
@@ -139,11 +205,10 @@ struct TokenStream {
     }
   }
 
-  private mutating func append(_ more: Span<UInt8>, leaf: Int, isBox: Bool) {
-    if more.isEmpty { return }
-    let lower = bytes.count
-    more.withUnsafeBufferPointer { bytes += $0 }
-    let upper = bytes.count
+  /// Adds the last bytes to the tokens.
+  private mutating func addText(from lower: Int, leaf: Int, isBox: Bool = false) {
+    let upper = length
+    if lower == upper { return }
     if isOpen { return extendLastToken(to: upper, from: lower, leaf: leaf) }
     tokens.append(
       TextToken(
@@ -199,23 +264,4 @@ struct TokenStream {
   }
 }
 
-extension Span<UInt8> {
-  /// The index of the first byte from an index on that is a space, a control character, or not ASCII.
-  @inline(__always)
-  fileprivate func endOfPlainASCII(from start: Int) -> Int {
-    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-    var index = start
-    while index + 8 <= count {
-      let word = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-      // Sums and differences stay inside their byte.
-      let low = word & ~tops
-      let isBelow21 = ~((low | tops) &- ones &* 0x21)
-      let isDelete = low &+ ones
-      let ends = (word | isBelow21 | isDelete) & tops
-      if ends != 0 { return index + ends.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < count, self[index] > 0x20, self[index] < 0x7F { index += 1 }
-    return index
-  }
-}
+private let wordSize = 8
