@@ -20,24 +20,29 @@ struct TextTable<Value> {
   /// used.
   private var places = [Int32](repeating: -1, count: 256)
   // Keeps authors from making texts with the same hash.
-  private let seed = UInt64.random(in: .min ... .max)
+  private let seeds = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
   private let mostTexts: Int
 
   /// - Parameter mostTexts: the capacity.
   init(mostTexts: Int) { self.mostTexts = mostTexts }
 
   /// The index in `values` of the result for a text.
+  @inline(__always)
   func index(of text: Span<UInt8>, _ number: Int) -> Int? {
     let head = head(of: text)
     let hash = hashValue(of: text, head: head, number)
+    let (places, entries) = (places.span, entries.span)
     var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
-    while places[place] >= 0 {
+    while true {
       let index = Int(places[place])
-      let entry = entries[index]
-      if entry.hash == hash, entry.head == head, entry.number == number, holds(entry, text) { return index }
+      if index < 0 { return nil }
+      if entries[index].hash == hash, entries[index].head == head, entries[index].number == number,
+        holds(entries[index], text)
+      {
+        return index
+      }
       place = (place + 1) & (places.count - 1)
     }
-    return nil
   }
 
   /// - Precondition: there is no entry for the text.
@@ -66,10 +71,13 @@ struct TextTable<Value> {
   }
 
   /// - Precondition: the heads are equal.
+  @inline(__always)
   private func holds(_ entry: TextTableEntry, _ text: Span<UInt8>) -> Bool {
+    Int(entry.count) == text.count && (text.count <= 8 || holdsRest(entry, text))
+  }
+
+  private func holdsRest(_ entry: TextTableEntry, _ text: Span<UInt8>) -> Bool {
     let (count, start) = (Int(entry.count), Int(entry.start))
-    guard count == text.count else { return false }
-    if count <= 8 { return true }
     let (own, other) = (bytes.span.bytes, text.bytes)
     var offset = 8
     while true {
@@ -83,6 +91,7 @@ struct TextTable<Value> {
   }
 
   /// The first eight bytes, or all of a shorter text: two of the same length and head are equal up to there.
+  @inline(__always)
   private func head(of text: Span<UInt8>) -> UInt64 {
     let (bytes, count) = (text.bytes, text.count)
     if count >= 8 { return bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self) }
@@ -96,20 +105,23 @@ struct TextTable<Value> {
   }
 
   /// Reads eight bytes at a time, each mixed by a multiplication whose two halves both count.
+  @inline(__always)
   private func hashValue(of text: Span<UInt8>, head: UInt64, _ number: Int) -> UInt64 {
-    var state = seed ^ UInt64(truncatingIfNeeded: number)
-    func mix(_ word: UInt64) {
-      let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-      state = product.high ^ product.low &+ seed
-    }
-    let (bytes, count) = (text.bytes, text.count)
-    mix(head)
+    let product = (head ^ seeds.0).multipliedFullWidth(
+      by: UInt64(truncatingIfNeeded: number &+ text.count << 48) ^ seeds.1)
+    let state = product.high ^ product.low
+    return text.count <= 8 ? state : hashValue(ofRestOf: text, state)
+  }
+
+  private func hashValue(ofRestOf text: Span<UInt8>, _ start: UInt64) -> UInt64 {
+    var state = start
     var offset = 8
-    while offset < count {
-      mix(bytes.unsafeLoadUnaligned(fromByteOffset: min(offset, count - 8), as: UInt64.self))
+    while offset < text.count {
+      let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: min(offset, text.count - 8), as: UInt64.self)
+      let product = (state ^ word).multipliedFullWidth(by: seeds.0 | 1)
+      state = product.high ^ product.low &+ seeds.1
       offset += 8
     }
-    mix(seed ^ UInt64(truncatingIfNeeded: count))
     return state
   }
 }

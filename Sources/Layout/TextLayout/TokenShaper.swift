@@ -17,15 +17,16 @@ struct LeafStyle {
 /// Makes pieces from tokens, each distinct one once.
 struct TokenShaper: ~Copyable {
   var words: WordShaper
-  private var styles: [StyleKey: LeafStyle] = [:]
-  /// The last request, which is nearly always repeated.
-  private var lastKey: StyleKey?
-  private var lastStyle: LeafStyle?
+  private var styles: [KnownStyle] = []
+  /// The style of the last request. The texts of cards ask for the same ones in the same order, so the next is usually
+  /// this one or the one after it.
+  private var lastStyle = 0
   private var known = TextTable<ShapedToken>(mostTexts: 1 << 16)
 
-  private struct StyleKey: Hashable {
+  private struct KnownStyle {
     let style: TextRunStyle
     let language: String
+    let leaf: LeafStyle
   }
 
   init?(fonts: ServedFonts) {
@@ -42,7 +43,7 @@ struct TokenShaper: ~Copyable {
       if index > 0, text.leaves[index].style == text.leaves[0].style {
         result.append(result[0])
       } else {
-        result.append(style(StyleKey(style: text.leaves[index].style, language: text.language)))
+        result.append(style(ofLeaf: index, in: text))
       }
     }
     return result
@@ -50,36 +51,44 @@ struct TokenShaper: ~Copyable {
 
   /// The number that distinguishes texts of one leaf, besides their bytes.
   mutating func number(of text: StyledText) -> Int {
-    let style = style(StyleKey(style: text.leaves[0].style, language: text.language))
-    return number(style, isRightToLeft: text.isRightToLeft, leastLineWidth: text.leastLineWidth)
+    number(
+      style(ofLeaf: 0, in: text), isRightToLeft: text.isRightToLeft, leastLineWidth: text.leastLineWidth)
   }
 
   private func number(_ style: LeafStyle, isRightToLeft: Bool, leastLineWidth: Int) -> Int {
     style.context << 24 | style.size << 8 | widthToHold(leastLineWidth) << 1 | (isRightToLeft ? 1 : 0)
   }
 
-  private mutating func style(_ key: StyleKey) -> LeafStyle {
-    if lastKey == key, let lastStyle { return lastStyle }
-    let style = styles[key] ?? measuredStyle(key)
-    lastKey = key
-    lastStyle = style
-    return style
+  private mutating func style(ofLeaf index: Int, in text: StyledText) -> LeafStyle {
+    lastStyle = knownStyle(ofLeaf: index, in: text) ?? styles.count
+    if lastStyle == styles.count {
+      let style = text.leaves[index].style
+      styles.append(
+        KnownStyle(style: style, language: text.language, leaf: measured(style, language: text.language)))
+    }
+    return styles[lastStyle].leaf
   }
 
-  private mutating func measuredStyle(_ key: StyleKey) -> LeafStyle {
-    let shaping = ShapingContext(font: key.style.font, language: key.language)
+  private func knownStyle(ofLeaf index: Int, in text: StyledText) -> Int? {
+    let (known, leaves) = (styles.span, text.leaves.span)
+    for distance in known.indices {
+      let place = lastStyle + distance < known.count ? lastStyle + distance : lastStyle + distance - known.count
+      if known[place].style == leaves[index].style, known[place].language == text.language { return place }
+    }
+    return nil
+  }
+
+  private mutating func measured(_ style: TextRunStyle, language: String) -> LeafStyle {
+    let shaping = ShapingContext(font: style.font, language: language)
     let context = words.number(of: shaping)
-    let size = key.style.size
     let measured = [" ", "…"].map { sample in
       let text = ShapingText(bytes: Array(sample.utf8), levels: [])
-      return words.word(text.bytes.indices, of: text, context: context, size: size)
+      return words.word(text.bytes.indices, of: text, context: context, size: style.size)
     }
-    let style = LeafStyle(
-      context: context, size: size, spaceWidth: measured[0].width, ellipsis: measured[1],
-      script: CharacterProperties.script(ofLanguage: key.language), isKerned: shaping.isKerned,
-      tailoring: LineBreakTailoring(language: key.language))
-    styles[key] = style
-    return style
+    return LeafStyle(
+      context: context, size: style.size, spaceWidth: measured[0].width, ellipsis: measured[1],
+      script: CharacterProperties.script(ofLanguage: language), isKerned: shaping.isKerned,
+      tailoring: LineBreakTailoring(language: language))
   }
 
   /// Adds the pieces of a token that occurred before and that all engines certainly read as it is by itself. Most tokens
@@ -145,6 +154,10 @@ struct TokenShaper: ~Copyable {
     tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     let range = parts[parts.startIndex].range.lowerBound..<parts[parts.endIndex - 1].range.upperBound
+    if parts.count == 1, readings.all.isEmpty {
+      let word = wordOfLetters(range, of: text, style: styles[parts[parts.startIndex].leaf], leastLineWidth)
+      if let word { return word }
+    }
     let bytes = text.bytes[range]
     let boxes = glyphlessClusters(in: parts, of: text, styles: styles, segmenter: &segmenter)
     let shape = BreakPolicy.shape(
@@ -168,6 +181,22 @@ struct TokenShaper: ~Copyable {
       // A grapheme cluster may end where an element or a box begins.
       clusterEnds: parts.count > 1 || !boxes.isEmpty ? Set(segmenter.graphemeEnds(in: bytes)) : [],
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
+  }
+
+  /// The token, if it is a word of ASCII letters: no engine breaks it, and its font has its characters. nil if it may
+  /// have to be divided, or is something else.
+  private mutating func wordOfLetters(
+    _ range: Range<Int>, of text: ShapingText, style: LeafStyle, _ leastLineWidth: Int
+  ) -> ShapedToken? {
+    guard words.hasASCIILetters(context: style.context), text.bytes.span.extracting(range).isOnlyASCIILetters else {
+      return nil
+    }
+    let advance = advance(of: range, in: text, readings: [], style: style)
+    let room = LineRoom(width: widthToHold(leastLineWidth))
+    guard (advance.bounds + style.ellipsis.bounds).certainlyFits(in: room) else { return nil }
+    return ShapedToken(
+      ShapedToken.TokenPiece(
+        range: 0..<range.count, part: 0, kind: .text, advance: advance, separator: nil, isHeld: false))
   }
 
   /// Adds to each piece the break before it and the positions at which it can be divided, and counts offsets from the
@@ -297,3 +326,10 @@ private func widthToHold(_ leastLineWidth: Int) -> Int {
 
 /// Longer tokens rarely occur twice.
 private let longestCached = 64
+
+extension Span<UInt8> {
+  fileprivate var isOnlyASCIILetters: Bool {
+    for index in indices where !(0x61...0x7A).contains(self[index] | 0x20) { return false }
+    return true
+  }
+}

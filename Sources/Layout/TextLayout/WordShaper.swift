@@ -51,6 +51,7 @@ struct WordShaper: ~Copyable {
     let stack: ServedStack?
     let language: String
     let disablesKerning: Bool
+    let hasASCIILetters: Bool
   }
 
   init?(fonts: ServedFonts) {
@@ -63,12 +64,17 @@ struct WordShaper: ~Copyable {
   mutating func number(of context: ShapingContext) -> Int {
     if let known = numbers[context] { return known }
     let number = contexts.count
+    let stack = fonts.stacks[context.font]
     contexts.append(
       Context(
-        stack: fonts.stacks[context.font], language: context.language, disablesKerning: !context.isKerned))
+        stack: stack, language: context.language, disablesKerning: !context.isKerned,
+        hasASCIILetters: !needsBox(Array(asciiLetters.utf8)[...], stack: stack)))
     numbers[context] = number
     return number
   }
+
+  /// True if no letter of ASCII needs the reader's fonts, or a box.
+  func hasASCIILetters(context: Int) -> Bool { contexts[context].hasASCIILetters }
 
   func stack(ofContext context: Int) -> ServedStack? { contexts[context].stack }
 
@@ -273,6 +279,8 @@ struct WordShaper: ~Copyable {
 
 /// Longer words rarely occur twice.
 private let longestCached = 64
+
+private let asciiLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 /// A text of more characters is not a word, and need not cost three shapings per character.
 private let mostOffsetsTried = 256
