@@ -30,9 +30,9 @@ struct Chunk: Sendable {
     isItemWithSpace: Bool
   ) {
     self.offset = offset
-    lower = Int32(clamping: range.lowerBound)
-    upper = Int32(clamping: range.upperBound)
-    self.hardBreaks = Int32(clamping: hardBreaks)
+    lower = Int32(truncatingIfNeeded: range.lowerBound)
+    upper = Int32(truncatingIfNeeded: range.upperBound)
+    self.hardBreaks = Int32(truncatingIfNeeded: hardBreaks)
     self.isItemWithSpace = isItemWithSpace
     self.start = start
     self.end = end

@@ -7,7 +7,11 @@ func needsBox(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
   var letterFace: Int?
   // Of the last letter.
   var block: ClosedRange<UInt32> = 0...0
-  for (_, scalar) in ScalarSequence(bytes: bytes) {
+  let text = bytes.span
+  var next = 0
+  while next < text.count {
+    let (scalar, length) = text.scalar(at: next)
+    next += length
     if !block.contains(scalar), let own = CharacterProperties.letters(around: scalar) { block = own.scalars }
     if block.contains(scalar) {
       guard let face = stack?.faceIndex(of: scalar) else { return true }

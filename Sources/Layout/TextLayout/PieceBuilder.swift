@@ -72,10 +72,9 @@ struct PieceBuilder {
     guard let divided = shaped.divided else {
       return append(shaped.first, isFirst: true, of: token, in: stream, spaceWidth: spaceWidth)
     }
-    for index in divided.pieces.indices {
-      append(
-        divided.pieces[index], isFirst: index == 0, edges: divided.edges, of: token, in: stream,
-        spaceWidth: spaceWidth)
+    let (pieces, edges) = (divided.pieces, divided.edges)
+    for index in pieces.indices {
+      append(pieces[index], isFirst: index == 0, edges: edges, of: token, in: stream, spaceWidth: spaceWidth)
     }
     for scalar in divided.missing where !known.contains(scalar) {
       known.insert(scalar)

@@ -158,11 +158,11 @@ public struct Piece: Sendable {
     lower: Int, upper: Int, leaf: Int, kind: PieceKind, joint: Joint, spaceLeaf: Int, atom: Int, advance: Advance,
     spaceWidth: Int, graphemes: Range<Int>, splitSlack: Int
   ) {
-    bounds = (Int32(clamping: lower), Int32(clamping: upper))
-    leaves = (Int32(clamping: leaf), Int32(clamping: spaceLeaf))
-    atomNumber = Int32(clamping: atom)
-    edges = (Int32(clamping: graphemes.lowerBound), Int32(clamping: graphemes.upperBound))
-    widthOfSpace = Int32(clamping: spaceWidth)
+    bounds = (Int32(truncatingIfNeeded: lower), Int32(truncatingIfNeeded: upper))
+    leaves = (Int32(truncatingIfNeeded: leaf), Int32(truncatingIfNeeded: spaceLeaf))
+    atomNumber = Int32(truncatingIfNeeded: atom)
+    edges = (Int32(truncatingIfNeeded: graphemes.lowerBound), Int32(truncatingIfNeeded: graphemes.upperBound))
+    widthOfSpace = Int32(truncatingIfNeeded: spaceWidth)
     self.kind = kind
     self.joint = joint
     self.splitSlack = splitSlack

@@ -127,7 +127,11 @@ struct TextScripts {
     var signs: [UInt32] = []
     // Of the last letter: most text is in one block.
     var block: ClosedRange<UInt32> = 0...0
-    for (_, scalar) in ScalarSequence(bytes: bytes[...]) {
+    let text = bytes.span
+    var next = 0
+    while next < text.count {
+      let (scalar, length) = text.scalar(at: next)
+      next += length
       if block.contains(scalar) { continue }
       let own = CharacterProperties.letters(around: scalar)
       var script = own?.script ?? CharacterProperties.script(of: scalar)
@@ -221,7 +225,8 @@ struct TextScripts {
   @inline(__always)
   private func hasLetter(_ range: Range<Int>) -> Bool {
     if (0x61...0x7A).contains(bytes[range.lowerBound] | 0x20) { return true }
-    return hasLetterWithin(range)
+    let first = bytes.span.scalar(at: range.lowerBound).value
+    return CharacterProperties.letters(around: first) != nil || hasLetterWithin(range)
   }
 
   private func hasLetterWithin(_ range: Range<Int>) -> Bool {

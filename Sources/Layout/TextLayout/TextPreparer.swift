@@ -111,10 +111,16 @@ private let longestKnown = 24
 private func embeddingLevels(
   of bytes: [UInt8], isRightToLeft: Bool, segmenter: inout TextSegmenter
 ) -> [UInt8] {
-  if !isRightToLeft, !mayRunRightToLeft(bytes) { return [] }
+  if isRightToLeft ? holdsOnlyRightToLeft(bytes.span) : !mayRunRightToLeft(bytes) {
+    return isRightToLeft ? [UInt8](repeating: 1, count: bytes.count) : []
+  }
   var utf16: [UInt16] = []
   utf16.reserveCapacity(bytes.count)
-  for (_, scalar) in ScalarSequence(bytes: bytes[...]) {
+  let span = bytes.span
+  var next = 0
+  while next < span.count {
+    let (scalar, length) = span.scalar(at: next)
+    next += length
     if scalar < 0x10000 {
       utf16.append(UInt16(truncatingIfNeeded: scalar))
     } else {
@@ -126,7 +132,6 @@ private func embeddingLevels(
   var levels: [UInt8] = []
   levels.reserveCapacity(bytes.count)
   var (unit, level) = (0, UInt8(0))
-  let span = bytes.span
   for index in span.indices {
     if span[index] & 0xC0 != 0x80 {
       level = units[unit]
@@ -138,6 +143,22 @@ private func embeddingLevels(
   return levels
 }
 
+/// Returns whether all of a paragraph from right to left certainly has its direction: it has only letters of Arabic and
+/// Hebrew, their marks, and signs, which have no direction as long as there are no digits.
+func holdsOnlyRightToLeft(_ text: Span<UInt8>) -> Bool {
+  var index = 0
+  while index < text.count {
+    let (scalar, length) = text.scalar(at: index)
+    switch scalar {
+    case 0x0620...0x065F, 0x0670...0x06D3, 0x05D0...0x05EA, 0x060C, 0x061B, 0x061F: break
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E, 0xAB, 0xBB, 0x2013...0x2014, 0x2018...0x201D, 0x2026: break
+    default: return false
+    }
+    index += length
+  }
+  return true
+}
+
 /// Returns whether a text has characters that may run from right to left.
 func mayRunRightToLeft(_ bytes: [UInt8]) -> Bool {
   let span = bytes.span
@@ -145,8 +166,7 @@ func mayRunRightToLeft(_ bytes: [UInt8]) -> Bool {
     switch span[index] {
     // The first bytes of U+0580 to U+0FFF, of punctuation, of presentation forms, and of all planes but the first.
     case 0xD6...0xE0, 0xE2, 0xEF...0xFF:
-      let scalar = ScalarSequence(bytes: bytes[index...]).first { _ in true }?.scalar ?? 0
-      if CharacterProperties.mayRunRightToLeft(scalar) { return true }
+      if CharacterProperties.mayRunRightToLeft(span.scalar(at: index).value) { return true }
     default: continue
     }
   }

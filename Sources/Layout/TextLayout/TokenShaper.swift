@@ -164,8 +164,13 @@ struct TokenShaper: ~Copyable {
       of: bytes, elementStarts: parts.dropFirst().map(\.range.lowerBound), glyphless: boxes,
       tailoring: tailoring, segmenter: &segmenter)
     var pieces = pieces(of: parts, breaks: shape.breaks, boxes: boxes)
+    var style = styles[parts[parts.startIndex].leaf]
+    var part = 0
     for index in pieces.indices {
-      let style = styles[parts[parts.startIndex + pieces[index].part].leaf]
+      if pieces[index].part != part {
+        part = pieces[index].part
+        style = styles[parts[parts.startIndex + part].leaf]
+      }
       if pieces[index].kind == .missing {
         // 1.25 em, as in the style sheet.
         pieces[index].advance = Advance(of: style.size * 5, in: 4)
@@ -211,9 +216,16 @@ struct TokenShaper: ~Copyable {
     let start = pieces.first?.range.lowerBound ?? 0
     let room = LineRoom(width: widthToHold(leastLineWidth))
     var breakCount = 0
+    var style = styles[parts[parts.startIndex].leaf]
+    var (currentPart, ellipsis) = (0, style.ellipsis.bounds)
     var finished = pieces.mutableSpan
     for index in finished.indices {
       let (range, part) = (finished[index].range, finished[index].part)
+      if part != currentPart {
+        currentPart = part
+        style = styles[parts[parts.startIndex + part].leaf]
+        ellipsis = style.ellipsis.bounds
+      }
       let offset = range.lowerBound - start
       if breakCount < shape.breaks.count, shape.breaks[breakCount].offset == offset {
         finished[index].separator = shape.breaks[breakCount]
@@ -226,10 +238,8 @@ struct TokenShaper: ~Copyable {
       }
       switch finished[index].kind {
       case .text:
-        let style = styles[parts[parts.startIndex + part].leaf]
         // Every line has room for most pieces, together with an ellipsis.
-        let bounds = finished[index].advance.bounds + style.ellipsis.bounds
-        if bounds.certainlyFits(in: room) { break }
+        if (finished[index].advance.bounds + ellipsis).certainlyFits(in: room) { break }
         let division = division(
           of: range, advance: finished[index].advance, in: text, readings: readings.of(range), style: style,
           segmenter: &segmenter)
@@ -240,7 +250,6 @@ struct TokenShaper: ~Copyable {
         }
         finished[index].splitSlack = division.slack
       case .missing:
-        let style = styles[parts[parts.startIndex + part].leaf]
         missing += TextLayout.missing(in: text.bytes[range], stack: words.stack(ofContext: style.context))
       case .box: break
       }

@@ -112,33 +112,35 @@ struct TokenStream {
   private static func copyPlainText(
     of source: Span<UInt8>, from start: Int, to bytes: inout [UInt8], at length: inout Int, _ isASCII: inout Bool
   ) -> Int {
-    let table = isPlain
-    let isPlain = table.span
     var room = bytes.mutableSpan
     var copies = room.mutableBytes
     var (index, end) = (start, length)
     while index < source.count {
-      if source[index] >= 0x80 {
-        guard isPlain[Int(source[index])] else { break }
-        isASCII = false
-        repeat {
-          copies.storeBytes(of: source[index], toByteOffset: end, as: UInt8.self)
-          index += 1
-          end += 1
-        } while index < source.count && source[index] >= 0x80 && isPlain[Int(source[index])]
-        continue
-      }
       if index + wordSize <= source.count {
         let word = source.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let special = word & eightTops == 0 ? specialASCII(in: word) : specialBytes(in: word)
+        let plainCount = special.trailingZeroBitCount / 8
         copies.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
-        let plainCount = plainASCIICount(of: word)
+        if word & eightTops & (special &- 1) != 0 { isASCII = false }
         index += plainCount
         end += plainCount
-        if plainCount == wordSize || source[index] >= 0x80 { continue }
-        break
+        if plainCount == wordSize { continue }
       }
-      guard isPlain[Int(source[index])] else { break }
-      copies.storeBytes(of: source[index], toByteOffset: end, as: UInt8.self)
+      // Kana and most ideographs share their first byte with a filler.
+      var byte = source[index]
+      while byte == 0xE3, index + 2 < source.count, source[index + 1] != 0x85 {
+        isASCII = false
+        copies.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
+        copies.storeBytes(of: source[index + 1], toByteOffset: end + 1, as: UInt8.self)
+        copies.storeBytes(of: source[index + 2], toByteOffset: end + 2, as: UInt8.self)
+        index += 3
+        end += 3
+        byte = index < source.count ? source[index] : 0
+      }
+      guard index < source.count else { break }
+      guard isPlain(byte) else { break }
+      if byte >= 0x80 { isASCII = false }
+      copies.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
       index += 1
       end += 1
     }
@@ -146,19 +148,30 @@ struct TokenStream {
     return index
   }
 
-  /// The number of bytes before the first that is a space, a control character, or not ASCII.
+  /// The highest bit of each byte that is a space, a control character, or not ASCII; exact up to the first of them.
   @inline(__always)
-  private static func plainASCIICount(of word: UInt64) -> Int {
-    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+  private static func specialASCII(in word: UInt64) -> UInt64 {
     // Sums and differences stay inside their byte.
-    let low = word & ~tops
-    let isBelow21 = ~((low | tops) &- ones &* 0x21)
-    let isDelete = low &+ ones
-    return ((word | isBelow21 | isDelete) & tops).trailingZeroBitCount / 8
+    let low = word & ~eightTops
+    let isBelow21 = ~((low | eightTops) &- eightOnes &* 0x21)
+    let isDelete = low &+ eightOnes
+    return (isBelow21 | isDelete) & ~word & eightTops
   }
 
-  /// For each byte, whether it is text wherever it occurs: printable ASCII, and most bytes of longer characters.
-  private static let isPlain = (0...0xFF as ClosedRange<UInt8>).map { byte in
+  /// Like ``specialASCII(in:)``, with the bytes outside ASCII that may begin something other than text.
+  @inline(__always)
+  private static func specialBytes(in word: UInt64) -> UInt64 {
+    specialASCII(in: word) | zeroBytes(in: word ^ eightOnes &* 0xC2) | zeroBytes(in: word ^ eightOnes &* 0xEF)
+      | zeroBytes(in: word & eightOnes &* 0xFC ^ eightOnes &* 0xE0)
+  }
+
+  /// The highest bit of each byte that is zero; exact up to the first of them.
+  @inline(__always)
+  private static func zeroBytes(in word: UInt64) -> UInt64 { (word &- eightOnes) & ~word & eightTops }
+
+  /// Returns whether a byte is text wherever it occurs: printable ASCII, and most bytes of longer characters.
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case ..<0x21, 0x7F, 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: false
     default: true
@@ -265,3 +278,4 @@ struct TokenStream {
 }
 
 private let wordSize = 8
+private let (eightOnes, eightTops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
