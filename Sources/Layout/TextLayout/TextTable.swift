@@ -5,7 +5,7 @@
 struct TextTable<Value> {
   private struct TextTableEntry {
     let hash: UInt64
-    /// See `head(of:)`.
+    /// See `Span.head`.
     let head: UInt64
     let number: Int
     let start: Int32
@@ -29,7 +29,7 @@ struct TextTable<Value> {
   /// The index in `values` of the result for a text.
   @inline(__always)
   func index(of text: Span<UInt8>, _ number: Int) -> Int? {
-    let head = head(of: text)
+    let head = text.head
     let hash = hashValue(of: text, head: head, number)
     let (places, entries) = (places.span, entries.span)
     var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
@@ -48,7 +48,7 @@ struct TextTable<Value> {
   /// - Precondition: there is no entry for the text.
   mutating func add(_ value: Value, for text: Span<UInt8>, _ number: Int) {
     if entries.count == mostTexts || bytes.count + text.count > Int32.max { self = TextTable(mostTexts: mostTexts) }
-    let head = head(of: text)
+    let head = text.head
     let hash = hashValue(of: text, head: head, number)
     entries.append(
       TextTableEntry(
@@ -88,20 +88,6 @@ struct TextTable<Value> {
       offset += 8
       if offset >= count { return true }
     }
-  }
-
-  /// The first eight bytes, or all of a shorter text: two of the same length and head are equal up to there.
-  @inline(__always)
-  private func head(of text: Span<UInt8>) -> UInt64 {
-    let (bytes, count) = (text.bytes, text.count)
-    if count >= 8 { return bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self) }
-    if count >= 4 {
-      let first = bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
-      let last = bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-      return UInt64(first) << 32 | UInt64(last)
-    }
-    if count == 0 { return 0 }
-    return UInt64(text[0]) << 16 | UInt64(text[count / 2]) << 8 | UInt64(text[count - 1])
   }
 
   /// Reads eight bytes at a time, each mixed by a multiplication whose two halves both count.

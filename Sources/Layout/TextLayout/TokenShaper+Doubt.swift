@@ -76,14 +76,14 @@ extension TokenShaper {
     for index in part.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
       let edge = pieces[index].range.lowerBound
       let pair = pieces[index - 1].range.lowerBound..<pieces[index].range.upperBound
-      let pairReadings = areReadAlike ? [] : readings.of(pair)
-      let doubt =
-        if pairReadings.isEmpty {
-          words.word(pair, of: text, context: style.context, size: style.size)
-            .distance(outside: pieces[index - 1].advance + pieces[index].advance)
-        } else {
-          doubt(of: pair, dividedAt: edge, in: text, readings: pairReadings, style: style)
-        }
+      let doubt: Int
+      if areReadAlike || readings.of(pair).isEmpty {
+        doubt = words.doubt(
+          of: pair, dividedAt: edge, parts: pieces[index - 1].advance + pieces[index].advance, in: text,
+          context: style.context, size: style.size)
+      } else {
+        doubt = self.doubt(of: pair, dividedAt: edge, in: text, readings: readings.of(pair), style: style)
+      }
       if doubt > 0 { doubts.append((index, doubt)) }
     }
     return doubts

@@ -41,6 +41,8 @@ struct WordShaper: ~Copyable {
   private let fonts: ServedFonts
   private var shaper: Shaper
   private var known = TextTable<Advance>(mostTexts: 1 << 16)
+  private var recent = RecentTexts<Advance>()
+  private var recentDoubts = RecentTexts<Int>()
   private var knownDivisions = TextTable<WordDivision>(mostTexts: 1 << 14)
   /// Memory for the bytes of a word and its reading.
   private var key: [UInt8] = []
@@ -92,8 +94,40 @@ struct WordShaper: ~Copyable {
     if let reading {
       return word(range, of: text, context: context, size: size, number: number, reading: reading)
     }
+    guard let key = RecentTexts<Advance>.RecentKey(text.bytes.span.extracting(range), number) else {
+      return knownWord(range, of: text, context: context, size: size, number: number)
+    }
+    if let advance = recent[key] { return advance }
+    let advance = knownWord(range, of: text, context: context, size: size, number: number)
+    recent.keep(advance, for: key)
+    return advance
+  }
+
+  private mutating func knownWord(
+    _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, number: Int
+  ) -> Advance {
     if let index = known.index(of: text.bytes.span.extracting(range), number) { return known.values[index] }
     return firstWord(range, of: text, context: context, size: size, number: number)
+  }
+
+  /// How much wider or narrower a text is than its two parts, which all engines read as they are by themselves.
+  ///
+  /// - Parameters:
+  ///   - edge: the offset of the second part.
+  ///   - parts: the sum of their advances.
+  mutating func doubt(
+    of range: Range<Int>, dividedAt edge: Int, parts: @autoclosure () -> Advance, in text: ShapingText, context: Int,
+    size: Int
+  ) -> Int {
+    guard text.levels.isEmpty,
+      let key = RecentTexts<Int>.RecentKey(
+        text.bytes.span.extracting(range), number(context, size: size, isRightToLeft: false),
+        edge: edge - range.lowerBound)
+    else { return word(range, of: text, context: context, size: size).distance(outside: parts()) }
+    if let doubt = recentDoubts[key] { return doubt }
+    let doubt = word(range, of: text, context: context, size: size).distance(outside: parts())
+    recentDoubts.keep(doubt, for: key)
+    return doubt
   }
 
   /// The number that distinguishes equal bytes.

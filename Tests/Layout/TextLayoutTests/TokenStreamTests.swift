@@ -86,6 +86,27 @@ import Testing
     }
   }
 
+  /// Characters that come one by one are looked at one by one; those of a long text are looked at eight bytes at a time.
+  @Test func longTextsAreReadLikeTheirCharacters() {
+    let seed: UInt64 = 7
+    var generator = SeededGenerator(seed: seed)
+    let snippets = [
+      "word", "A", "~", " ", "  ", "ö", "слово", "كلمة", "漢字", "かな", "。", "\u{3164}", "\u{115F}", "\u{FFA0}", "\u{AD}",
+      "\u{200B}", "\u{2028}", "\n", "\u{7F}", "\u{85}", "\u{A0}", "\u{E000}", "😀", "ह", "ก", "—",
+    ]
+    for round in 0..<1000 {
+      let text = (0..<Int.random(in: 0...20, using: &generator)).compactMap { _ in
+        snippets.randomElement(using: &generator)
+      }.joined()
+      let whole = TokenStream(.of([.text(text)]))
+      let parted = TokenStream(.of(text.unicodeScalars.map { .text(String($0)) }))
+      #expect(whole.bytes == parted.bytes, "seed \(seed), round \(round)")
+      #expect(whole.isASCII == parted.isASCII, "seed \(seed), round \(round)")
+      #expect(whole.tokens.map(\.range) == parted.tokens.map(\.range), "seed \(seed), round \(round)")
+      #expect(whole.tokens.map(\.joint) == parted.tokens.map(\.joint), "seed \(seed), round \(round)")
+    }
+  }
+
   @Test func everyByteIsInOnePart() {
     let seed: UInt64 = 99
     var generator = SeededGenerator(seed: seed)
