@@ -28,6 +28,8 @@ struct Cardshelf: AsyncParsableCommand {
   static func main() async {
     removeVariablesOfLibraries()
     guardStandardStreams()
+    // Scripts ask for it often, and making the parser takes longer than all else.
+    if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return print(programVersion) }
     requireUsableLimits()
     refuseUnknownCommand()
     await main(nil)
