@@ -2,7 +2,8 @@
 ///
 /// Copies share their content.
 public struct MeasuredText: Sendable, Hashable {
-  private final class SharedText: Sendable {
+  @usableFromInline
+  final class SharedText: Sendable {
     let content: FilledLines
     let widths: ClosedRange<Int>
 
@@ -12,7 +13,11 @@ public struct MeasuredText: Sendable, Hashable {
     }
   }
 
-  private let shared: SharedText
+  @usableFromInline let shared: SharedText
+
+  /// The same for two copies: if it is, their lines are the same. Those of others may be the same, too.
+  @inlinable
+  public var identity: ObjectIdentifier { ObjectIdentifier(shared) }
 
   init(_ content: FilledLines, widths: ClosedRange<Int>) { shared = SharedText(content, widths: widths) }
 

@@ -34,8 +34,8 @@ struct GeometryTable {
     let places: Range<Int>
     /// The first geometry in which the lines of the slot start there.
     let geometry: Int
-    /// The starts before these of a slot with the same name.
-    let previous: Int?
+    /// The starts before these of a slot with the same name; -1 is none.
+    let previous: Int
   }
 
   struct TagNumbers {
@@ -50,11 +50,24 @@ struct GeometryTable {
     let geometry: Int
   }
 
-  private struct LastSlot {
-    /// In which its starts were found.
-    var round = -1
-    var lineCount = 0
-    var starts: Int?
+  /// A slot of a layout whose starts are known.
+  private struct KnownSlot {
+    let lineCount: Int
+    /// In `identities`, those of its texts: the same copies of texts have the same lines, so most starts are found
+    /// without reading lines.
+    let firstIdentity: Int
+    let starts: Int?
+    /// The one before it of the same name; -1 is none.
+    let previous: Int
+  }
+
+  /// Tags of a layout whose number is known.
+  private struct KnownTags {
+    let identity: ObjectIdentifier?
+    let rows: Int
+    /// Of the slot.
+    let height: Pixels
+    let tags: Int
   }
 
   private(set) var geometries: [CardGeometry] = []
@@ -63,13 +76,12 @@ struct GeometryTable {
   private(set) var places: [Int] = []
   private(set) var tags: [TagNumbers] = []
   private(set) var tagFrames: [Frame] = []
-  /// The slots of the last geometry, by the number of their names, and its texts.
-  private var lastSlots = [LastSlot](repeating: LastSlot(), count: SlotName.allCases.count)
-  private var lastTexts: [MeasuredText?] = []
-  /// The number of the call that asks for a geometry.
-  private var round = 1
-  /// By the number of a slot's name: the last of `starts`.
-  private var lastStarts: [Int?] = Array(repeating: nil, count: SlotName.allCases.count)
+  private var knownSlots: [KnownSlot] = []
+  private var identities: [ObjectIdentifier?] = []
+  private var knownTags: [KnownTags] = []
+  /// By the number of a slot's name: the last of `knownSlots` and of `starts`; -1 is none.
+  private var lastKnown: [7 of Int] = [-1, -1, -1, -1, -1, -1, -1]
+  private var lastStarts: [7 of Int] = [-1, -1, -1, -1, -1, -1, -1]
 
   mutating func removeAll() {
     geometries.removeAll(keepingCapacity: true)
@@ -78,45 +90,50 @@ struct GeometryTable {
     places.removeAll(keepingCapacity: true)
     tags.removeAll(keepingCapacity: true)
     tagFrames.removeAll(keepingCapacity: true)
-    lastTexts = []
-    for index in lastStarts.indices { (lastStarts[index], lastSlots[index].round) = (nil, -1) }
+    knownSlots.removeAll(keepingCapacity: true)
+    identities.removeAll(keepingCapacity: true)
+    knownTags.removeAll(keepingCapacity: true)
+    lastKnown = [-1, -1, -1, -1, -1, -1, -1]
+    lastStarts = [-1, -1, -1, -1, -1, -1, -1]
   }
 
   /// Adds a geometry, unless the table has an equal one.
   ///
   /// - Parameters:
+  ///   - layout: its measured texts live at least as long as the table is used for its card.
   ///   - width: of the card.
   ///   - fall: how far pinned slots move down, because the card is taller than needed.
   /// - Returns: its number.
-  /// - Complexity: O(slots + lines + tags), and a comparison with each geometry of the same width.
+  /// - Complexity: O(slots + texts), and O(lines + tags) for those that are new; a comparison with each geometry of the
+  ///   same width.
   mutating func number(of layout: CardAtSteps, width: Pixels, fall: Pixels, texts: SlotTexts) -> Int {
     let number = geometries.count
     let firstSlot = slots.count
     var tags: Int?
     let shown = layout.slots.span
+    let measured = layout.texts.span
     for index in shown.indices {
-      let slot = shown[index]
-      var frame = slot.frame
-      if slot.isPinned { frame.y += fall }
-      var isTruncated = slot.isTruncated
-      var starts: Int?
-      switch slot.name {
-      case .image: isTruncated = false
+      let name = shown[index].name
+      var frame = shown[index].frame
+      if shown[index].isPinned { frame.y += fall }
+      let lineCount = shown[index].lineCount
+      switch name {
+      case .image: slots.append(SlotNumbers(name: name, frame: frame, lines: 0, isTruncated: false, starts: nil))
       case .tags:
-        let found = self.number(ofTagsOf: layout, in: slot, geometry: number)
-        isTruncated = self.tags[found].hidden > 0
+        let found = self.number(ofTags: layout.tags, rows: lineCount, height: frame.height, geometry: number)
+        slots.append(
+          SlotNumbers(
+            name: name, frame: frame, lines: lineCount, isTruncated: self.tags[found].hidden > 0, starts: nil))
         tags = found
-      default: starts = self.number(ofStartsOf: slot, layout.texts, texts, geometry: number)
+      default:
+        let starts = self.number(ofStartsOf: name.number, lineCount, measured, texts, geometry: number)
+        slots.append(
+          SlotNumbers(
+            name: name, frame: frame, lines: lineCount, isTruncated: shown[index].isTruncated, starts: starts))
       }
-      slots.append(
-        SlotNumbers(
-          name: slot.name, frame: frame, lines: slot.name == .image ? 0 : slot.lineCount, isTruncated: isTruncated,
-          starts: starts))
     }
-    lastTexts = layout.texts
-    round += 1
     let geometry = CardGeometry(width: width, variant: layout.card.variant, slots: firstSlot..<slots.count, tags: tags)
-    for known in geometries.indices where isEqual(geometries[known], geometry) {
+    for known in geometries.indices where geometries[known].width == width && isEqual(geometries[known], geometry) {
       slots.removeLast(slots.count - firstSlot)
       return known
     }
@@ -125,44 +142,75 @@ struct GeometryTable {
   }
 
   /// The number of the starts of a slot's lines; nil if they follow from the number of lines: a single line starts at 0.
+  ///
+  /// - Parameter name: the number of the slot's name.
   private mutating func number(
-    ofStartsOf slot: MeasuredSlot, _ measured: [MeasuredText?], _ texts: SlotTexts, geometry: Int
+    ofStartsOf name: Int, _ lineCount: Int, _ measured: Span<MeasuredText?>, _ texts: SlotTexts, geometry: Int
   ) -> Int? {
-    let name = slot.name.number
-    // Often the lines are those at the width before.
-    if lastSlots[name].round == round - 1, lastSlots[name].lineCount == slot.lineCount,
-      texts.areEqual(of: slot.name, lastTexts, measured)
-    {
-      lastSlots[name].round = round
-      return lastSlots[name].starts
+    let count = texts.count(of: name)
+    var entry = lastKnown[name]
+    while entry >= 0 {
+      let first = knownSlots[entry].firstIdentity
+      if knownSlots[entry].lineCount == lineCount,
+        texts.areIdentical(of: name, measured, to: identities.span.extracting(first..<first + count))
+      {
+        return knownSlots[entry].starts
+      }
+      entry = knownSlots[entry].previous
     }
-    let first = places.count
-    texts.appendStarts(of: slot.name, measured, to: &places)
-    let own = first..<places.count
-    let isImplied = slot.lineCount == 1 ? own.count == 1 && places[first] == 0 : own.isEmpty
-    var known = isImplied ? nil : lastStarts[name]
-    while let other = known, !areEqual(starts[other].places, own) { known = starts[other].previous }
-    if isImplied || known != nil {
-      places.removeLast(own.count)
-    } else {
-      known = starts.count
-      starts.append(SlotLines(places: own, geometry: geometry, previous: lastStarts[name]))
-      lastStarts[name] = known
-    }
-    lastSlots[name] = LastSlot(round: round, lineCount: slot.lineCount, starts: known)
-    return known
+    let found = number(ofNewStartsOf: name, lineCount, measured, texts, geometry: geometry)
+    knownSlots.append(
+      KnownSlot(
+        lineCount: lineCount, firstIdentity: identities.count, starts: found, previous: lastKnown[name]))
+    lastKnown[name] = knownSlots.count - 1
+    texts.appendIdentities(of: name, measured, to: &identities)
+    return found
   }
 
-  private mutating func number(ofTagsOf layout: CardAtSteps, in slot: MeasuredSlot, geometry: Int) -> Int {
-    var own = TagNumbers(shown: 0, hidden: 0, rows: slot.lineCount, rowsHeight: nil, frames: nil, geometry: geometry)
+  private mutating func number(
+    ofNewStartsOf name: Int, _ lineCount: Int, _ measured: Span<MeasuredText?>, _ texts: SlotTexts, geometry: Int
+  ) -> Int? {
+    let first = places.count
+    texts.appendStarts(of: name, measured, to: &places)
+    let own = first..<places.count
+    if lineCount == 1 ? own.count == 1 && places[first] == 0 : own.isEmpty {
+      places.removeLast(own.count)
+      return nil
+    }
+    var known = lastStarts[name]
+    while known >= 0 {
+      if areEqual(starts[known].places, own) {
+        places.removeLast(own.count)
+        return known
+      }
+      known = starts[known].previous
+    }
+    starts.append(SlotLines(places: own, geometry: geometry, previous: lastStarts[name]))
+    lastStarts[name] = starts.count - 1
+    return starts.count - 1
+  }
+
+  private mutating func number(ofTags measured: MeasuredTags?, rows: Int, height: Pixels, geometry: Int) -> Int {
+    let identity = measured?.identity
+    for index in knownTags.indices.reversed()
+    where knownTags[index].identity == identity && knownTags[index].rows == rows && knownTags[index].height == height {
+      return knownTags[index].tags
+    }
+    let found = number(ofNewTags: measured, rows: rows, height: height, geometry: geometry)
+    knownTags.append(KnownTags(identity: identity, rows: rows, height: height, tags: found))
+    return found
+  }
+
+  private mutating func number(ofNewTags measured: MeasuredTags?, rows: Int, height: Pixels, geometry: Int) -> Int {
+    var own = TagNumbers(shown: 0, hidden: 0, rows: rows, rowsHeight: nil, frames: nil, geometry: geometry)
     let first = tagFrames.count
-    if let arrangement = layout.tags?.arrangement {
+    if let arrangement = measured?.arrangement {
       tagFrames.append(contentsOf: arrangement.frames)
       if let chip = arrangement.chip { tagFrames.append(chip) }
-      let height = arrangement.size.height
+      let ownHeight = arrangement.size.height
       own = TagNumbers(
-        shown: arrangement.frames.count, hidden: arrangement.hiddenCount, rows: slot.lineCount,
-        rowsHeight: slot.lineCount > 1 && height < slot.frame.height ? height : nil, frames: first..<tagFrames.count,
+        shown: arrangement.frames.count, hidden: arrangement.hiddenCount, rows: rows,
+        rowsHeight: rows > 1 && ownHeight < height ? ownHeight : nil, frames: first..<tagFrames.count,
         geometry: geometry)
     }
     for known in tags.indices where areEqual(tags[known], own) {
