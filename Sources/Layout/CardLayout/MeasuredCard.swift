@@ -89,7 +89,8 @@ public struct MeasuredCard: Sendable, Hashable {
   init(_ content: MeasuredContent) { shared = SharedCard(content) }
 
   var content: MeasuredContent { shared.content }
-  var dividesText: Bool { shared.dividesText }
+  /// True if the markup divides a text.
+  public var dividesText: Bool { shared.dividesText }
   /// Of all texts.
   public var lineCount: Int { shared.lineCount }
   /// Of all texts; see ``MeasuredText/settledCount``.
