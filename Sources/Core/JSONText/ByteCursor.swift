@@ -39,6 +39,16 @@ public struct ByteCursor: ~Copyable {
     put(byte)
   }
 
+  /// Takes the last byte back.
+  ///
+  /// - Precondition: this cursor appended it.
+  @inlinable
+  @inline(__always)
+  public mutating func removeLast() {
+    precondition(count > 0, "nothing was appended")
+    count &-= 1
+  }
+
   /// Appends a text that is known at compile time.
   @inlinable
   @inline(__always)

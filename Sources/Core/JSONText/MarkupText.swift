@@ -75,10 +75,11 @@ private func mayNeedEscaping(_ word: UInt64) -> Bool {
   // A byte without its highest bit does not carry into the next one.
   let low = word & ~high
   let isControl = ~(low &+ ones &* (0x80 - 0x20)) | (low &+ ones)
-  func isEqual(to mark: UInt8) -> UInt64 { ~((low ^ ones &* UInt64(mark)) &+ ones &* 0x7F) }
-  let isMarkup =
-    isEqual(to: UInt8(ascii: "&")) | isEqual(to: UInt8(ascii: "<")) | isEqual(to: UInt8(ascii: ">"))
-    | isEqual(to: UInt8(ascii: "\""))
+  // & and the quotation mark differ in one bit, and so do < and >.
+  func isEqual(to mark: UInt8, without bit: UInt8) -> UInt64 {
+    ~((low & ~(ones &* UInt64(bit)) ^ ones &* UInt64(mark)) &+ ones &* 0x7F)
+  }
+  let isMarkup = isEqual(to: UInt8(ascii: "\""), without: 4) | isEqual(to: UInt8(ascii: "<"), without: 2)
   return (isControl | isMarkup) & ~word & high != 0
 }
 

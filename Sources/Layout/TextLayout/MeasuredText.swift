@@ -27,6 +27,9 @@ public struct MeasuredText: Sendable, Hashable {
   /// The byte offset in `PreparedText.bytes` at which each line starts; ascending, the first is 0. A blank line starts
   /// at the same offset as the next one; an empty text has no line.
   public var lineStarts: [Int] { shared.content.lineStarts }
+  /// Appends the starts of the lines.
+  public func appendLineStarts(to starts: inout [Int]) { starts.append(contentsOf: shared.content.lineStarts) }
+
   /// Line starts at which engines might not all break by themselves: the markup must break there.
   public var forcedBreaks: [Int] { shared.content.forcedBreaks }
   /// The number of `forcedBreaks` that resolve a close call; the others are in and before words that are wider than a

@@ -7,8 +7,10 @@ import Themes
 
 /// The cards of a shelf as in `layout.json`, written one after the other.
 public struct CardEntries {
-  /// The cards; if the shelf has two choices, without their positions.
-  private(set) var cards: [UInt8] = []
+  /// The cards; if the shelf has two choices, without their positions. Before them is what comes before them in the
+  /// shelf's object, so that it need not be copied.
+  private(set) var cards: [UInt8]
+  private var isEmpty = true
   /// If the shelf has two choices, the positions of the cards in each.
   private(set) var positions: [[UInt8]] = []
 
@@ -26,8 +28,10 @@ public struct CardEntries {
   private var geometryAtStep: [Int]
   private var known: [PlacedLayout] = []
 
-  public init(_ shelf: LaidOutShelf) {
+  /// - Parameter head: what is before the cards.
+  init(_ shelf: LaidOutShelf, after head: [UInt8]) {
     self.shelf = shelf
+    cards = head
     let layouts = shelf.allLayouts
     var frames: [Frame] = []
     frames.reserveCapacity(layouts.count * shelf.prepared.cards.count)
@@ -47,8 +51,9 @@ public struct CardEntries {
   public mutating func add(_ index: Int, _ found: [CardAtSteps]) {
     place(index, found)
     let composed = shelf.prepared.cards[index].composed
-    if !cards.isEmpty { cards.append(UInt8(ascii: ",")) }
-    cards.append("\n{\"id\":")
+    let (isFirst, start) = (isEmpty, cards.count)
+    cards.append(isFirst ? "\n{\"id\":" : ",\n{\"id\":")
+    isEmpty = false
     cards.append(quoted: composed.card.id)
     cards.append(",\"source\":")
     cards.append(quoted: composed.card.source.path)
@@ -71,7 +76,10 @@ public struct CardEntries {
     table.write(variants: composed.hasVariants ? composed.anatomies.map { quoted($0.name) } : [], to: &cards)
     cards.append(UInt8(ascii: "}"))
     // The others will have a similar length.
-    if index == 15 { cards.reserveCapacity(cards.count / 16 * (shelf.prepared.cards.count + 1)) }
+    if isFirst {
+      let length = cards.count - start
+      cards.reserveCapacity(start + (length + length / 8) * shelf.prepared.cards.count + 8 * length)
+    }
   }
 
   /// Finds the geometry of a card at each step.
@@ -79,7 +87,6 @@ public struct CardEntries {
     table.removeAll()
     known.removeAll(keepingCapacity: true)
     texts.set(shelf.prepared.cards[index])
-    // Elements of spans are looked at without being copied.
     let found = found.span
     for number in found.indices {
       for step in found[number].steps.members where step < layoutAtStep.count { layoutAtStep[step] = number }
@@ -90,20 +97,24 @@ public struct CardEntries {
         frames[firstFrame + step].width, frames[firstFrame + step].height, layoutAtStep[step]
       )
       // Mostly that of the step before.
-      let same = known.lastIndex {
-        $0.layout == layout && $0.width == width && (!$0.hasPinned || $0.height == height)
-      }
-      if let same {
-        geometryAtStep[step] = known[same].geometry
+      if let same = known.span.last(layout, width, height) {
+        geometryAtStep[step] = same
         continue
       }
       let hasPinned = found[layout].hasPinned
       let fall = hasPinned ? height - found[layout].card.naturalHeight : .zero
-      let number = table.number(of: found[layout], width: width, fall: fall, texts: texts)
+      let number = table.number(of: found, at: layout, width: width, fall: fall, texts: texts)
       known.append(
         PlacedLayout(layout: layout, width: width, height: height, hasPinned: hasPinned, geometry: number))
       geometryAtStep[step] = number
     }
+  }
+
+  /// Ends the list of cards and the object of the shelf, and returns both.
+  mutating func takeObject() -> [UInt8] {
+    cards.append("]}")
+    defer { cards = [] }
+    return cards
   }
 }
 
@@ -146,6 +157,21 @@ private struct PlacedLayout {
   /// True if something moves down with the height.
   let hasPinned: Bool
   let geometry: Int
+}
+
+extension Span<PlacedLayout> {
+  /// The geometry of the last one that is the same in a frame; nil if there is none.
+  fileprivate func last(_ layout: Int, _ width: Pixels, _ height: Pixels) -> Int? {
+    var place = count - 1
+    while place >= 0 {
+      let known = self[place]
+      if known.layout == layout, known.width == width, !known.hasPinned || known.height == height {
+        return known.geometry
+      }
+      place -= 1
+    }
+    return nil
+  }
 }
 
 extension CardAtSteps {

@@ -14,18 +14,18 @@ struct GeometryTable {
     let variant: Int
     /// In `slots`.
     let slots: Range<Int>
-    /// In `tags`; nil if no tags are visible.
-    let tags: Int?
+    /// In `tags`; -1 if no tags are visible.
+    let tags: Int
   }
 
   struct SlotNumbers {
     let name: SlotName
+    let isTruncated: Bool
     let frame: Frame
     /// Lines of text, or rows of tags; for an image 0.
     let lines: Int
-    let isTruncated: Bool
-    /// Where its lines start, in `starts`; nil if that follows from the number of lines, and is not written.
-    let starts: Int?
+    /// Where its lines start, in `starts`; -1 if that follows from the number of lines, and is not written.
+    let starts: Int
   }
 
   /// Where the lines of a slot start.
@@ -53,17 +53,20 @@ struct GeometryTable {
   /// A slot of a layout whose starts are known.
   private struct KnownSlot {
     let lineCount: Int
-    /// In `identities`, those of its texts: the same copies of texts have the same lines, so most starts are found
-    /// without reading lines.
-    let firstIdentity: Int
-    let starts: Int?
+    /// That of its first text: the same copies of texts have the same lines, so most starts are found without reading
+    /// lines.
+    let identity: UInt
+    /// Those of its other texts, in `identities`.
+    let firstOther: Int
+    /// -1 if they follow from the number of lines.
+    let starts: Int
     /// The one before it of the same name; -1 is none.
     let previous: Int
   }
 
   /// Tags of a layout whose number is known.
   private struct KnownTags {
-    let identity: ObjectIdentifier?
+    let identity: UInt
     let rows: Int
     /// Of the slot.
     let height: Pixels
@@ -77,11 +80,11 @@ struct GeometryTable {
   private(set) var tags: [TagNumbers] = []
   private(set) var tagFrames: [Frame] = []
   private var knownSlots: [KnownSlot] = []
-  private var identities: [ObjectIdentifier?] = []
+  private var identities: [UInt] = []
   private var knownTags: [KnownTags] = []
   /// By the number of a slot's name: the last of `knownSlots` and of `starts`; -1 is none.
-  private var lastKnown: [7 of Int] = [-1, -1, -1, -1, -1, -1, -1]
-  private var lastStarts: [7 of Int] = [-1, -1, -1, -1, -1, -1, -1]
+  private var lastKnown = Array(repeating: -1, count: SlotName.allCases.count)
+  private var lastStarts = Array(repeating: -1, count: SlotName.allCases.count)
 
   mutating func removeAll() {
     geometries.removeAll(keepingCapacity: true)
@@ -91,48 +94,48 @@ struct GeometryTable {
     tags.removeAll(keepingCapacity: true)
     tagFrames.removeAll(keepingCapacity: true)
     knownSlots.removeAll(keepingCapacity: true)
-    identities.removeAll(keepingCapacity: true)
+    if !identities.isEmpty { identities.removeAll(keepingCapacity: true) }
     knownTags.removeAll(keepingCapacity: true)
-    lastKnown = [-1, -1, -1, -1, -1, -1, -1]
-    lastStarts = [-1, -1, -1, -1, -1, -1, -1]
+    for name in lastKnown.indices { (lastKnown[name], lastStarts[name]) = (-1, -1) }
   }
 
   /// Adds a geometry, unless the table has an equal one.
   ///
   /// - Parameters:
-  ///   - layout: its measured texts live at least as long as the table is used for its card.
+  ///   - layouts: of a card. Their measured texts live at least as long as the table is used for it.
+  ///   - place: the index of the layout in them.
   ///   - width: of the card.
   ///   - fall: how far pinned slots move down, because the card is taller than needed.
   /// - Returns: its number.
   /// - Complexity: O(slots + texts), and O(lines + tags) for those that are new; a comparison with each geometry of the
   ///   same width.
-  mutating func number(of layout: CardAtSteps, width: Pixels, fall: Pixels, texts: SlotTexts) -> Int {
+  mutating func number(
+    of layouts: Span<CardAtSteps>, at place: Int, width: Pixels, fall: Pixels, texts: SlotTexts
+  ) -> Int {
     let number = geometries.count
     let firstSlot = slots.count
-    var tags: Int?
-    let shown = layout.slots.span
-    let measured = layout.texts.span
+    var tags = -1
+    let (shownSlots, measuredTexts) = (layouts[place].slots, layouts[place].texts)
+    let (shown, measured) = (shownSlots.span, measuredTexts.span)
     for index in shown.indices {
       let name = shown[index].name
       var frame = shown[index].frame
       if shown[index].isPinned { frame.y += fall }
-      let lineCount = shown[index].lineCount
+      var lineCount = shown[index].lineCount
+      var isTruncated = shown[index].isTruncated
+      var starts = -1
       switch name {
-      case .image: slots.append(SlotNumbers(name: name, frame: frame, lines: 0, isTruncated: false, starts: nil))
+      case .image: (lineCount, isTruncated) = (0, false)
       case .tags:
-        let found = self.number(ofTags: layout.tags, rows: lineCount, height: frame.height, geometry: number)
-        slots.append(
-          SlotNumbers(
-            name: name, frame: frame, lines: lineCount, isTruncated: self.tags[found].hidden > 0, starts: nil))
-        tags = found
-      default:
-        let starts = self.number(ofStartsOf: name.number, lineCount, measured, texts, geometry: number)
-        slots.append(
-          SlotNumbers(
-            name: name, frame: frame, lines: lineCount, isTruncated: shown[index].isTruncated, starts: starts))
+        tags = self.number(ofTags: layouts, at: place, rows: lineCount, height: frame.height, geometry: number)
+        isTruncated = self.tags[tags].hidden > 0
+      default: starts = self.number(ofStartsOf: name.number, lineCount, measured, texts, geometry: number)
       }
+      slots.append(
+        SlotNumbers(name: name, isTruncated: isTruncated, frame: frame, lines: lineCount, starts: starts))
     }
-    let geometry = CardGeometry(width: width, variant: layout.card.variant, slots: firstSlot..<slots.count, tags: tags)
+    let geometry = CardGeometry(
+      width: width, variant: layouts[place].card.variant, slots: firstSlot..<slots.count, tags: tags)
     for known in geometries.indices where geometries[known].width == width && isEqual(geometries[known], geometry) {
       slots.removeLast(slots.count - firstSlot)
       return known
@@ -141,41 +144,54 @@ struct GeometryTable {
     return number
   }
 
-  /// The number of the starts of a slot's lines; nil if they follow from the number of lines: a single line starts at 0.
+  /// The number of the starts of a slot's lines; -1 if they follow from the number of lines: a single line starts at 0.
   ///
   /// - Parameter name: the number of the slot's name.
   private mutating func number(
     ofStartsOf name: Int, _ lineCount: Int, _ measured: Span<MeasuredText?>, _ texts: SlotTexts, geometry: Int
-  ) -> Int? {
-    let count = texts.count(of: name)
-    var entry = lastKnown[name]
-    while entry >= 0 {
-      let first = knownSlots[entry].firstIdentity
-      if knownSlots[entry].lineCount == lineCount,
-        texts.areIdentical(of: name, measured, to: identities.span.extracting(first..<first + count))
-      {
-        return knownSlots[entry].starts
-      }
-      entry = knownSlots[entry].previous
-    }
+  ) -> Int {
+    let identity = texts.firstIdentity(of: name, measured)
+    let otherCount = texts.otherCount(of: name)
+    let entry = knownSlot(name, identity, lineCount, otherCount, measured, texts)
+    if entry >= 0 { return knownSlots[entry].starts }
     let found = number(ofNewStartsOf: name, lineCount, measured, texts, geometry: geometry)
     knownSlots.append(
       KnownSlot(
-        lineCount: lineCount, firstIdentity: identities.count, starts: found, previous: lastKnown[name]))
+        lineCount: lineCount, identity: identity, firstOther: identities.count, starts: found,
+        previous: lastKnown[name]))
     lastKnown[name] = knownSlots.count - 1
-    texts.appendIdentities(of: name, measured, to: &identities)
+    if otherCount > 0 { texts.appendOtherIdentities(of: name, measured, to: &identities) }
     return found
+  }
+
+  /// The last slot of a name whose texts are identical, in `knownSlots`; -1 if there is none.
+  private func knownSlot(
+    _ name: Int, _ identity: UInt, _ lineCount: Int, _ otherCount: Int, _ measured: Span<MeasuredText?>,
+    _ texts: SlotTexts
+  ) -> Int {
+    let known = knownSlots.span
+    var entry = lastKnown[name]
+    while entry >= 0 {
+      if known[entry].identity == identity, known[entry].lineCount == lineCount {
+        if otherCount == 0 { return entry }
+        let first = known[entry].firstOther
+        let others = identities.span.extracting(first..<first + otherCount)
+        if texts.areOthersIdentical(of: name, measured, to: others) { return entry }
+      }
+      entry = known[entry].previous
+    }
+    return -1
   }
 
   private mutating func number(
     ofNewStartsOf name: Int, _ lineCount: Int, _ measured: Span<MeasuredText?>, _ texts: SlotTexts, geometry: Int
-  ) -> Int? {
+  ) -> Int {
     let first = places.count
     texts.appendStarts(of: name, measured, to: &places)
     let own = first..<places.count
     if lineCount == 1 ? own.count == 1 && places[first] == 0 : own.isEmpty {
       places.removeLast(own.count)
-      return nil
+      return -1
     }
     var known = lastStarts[name]
     while known >= 0 {
@@ -190,13 +206,17 @@ struct GeometryTable {
     return starts.count - 1
   }
 
-  private mutating func number(ofTags measured: MeasuredTags?, rows: Int, height: Pixels, geometry: Int) -> Int {
-    let identity = measured?.identity
-    for index in knownTags.indices.reversed()
-    where knownTags[index].identity == identity && knownTags[index].rows == rows && knownTags[index].height == height {
-      return knownTags[index].tags
+  private mutating func number(
+    ofTags layouts: Span<CardAtSteps>, at place: Int, rows: Int, height: Pixels, geometry: Int
+  ) -> Int {
+    let identity = layouts[place].tags.map { UInt(bitPattern: $0.identity) } ?? 0
+    var entry = knownTags.count - 1
+    while entry >= 0 {
+      let known = knownTags[entry]
+      if known.identity == identity, known.rows == rows, known.height == height { return known.tags }
+      entry -= 1
     }
-    let found = number(ofNewTags: measured, rows: rows, height: height, geometry: geometry)
+    let found = number(ofNewTags: layouts[place].tags, rows: rows, height: height, geometry: geometry)
     knownTags.append(KnownTags(identity: identity, rows: rows, height: height, tags: found))
     return found
   }

@@ -12,8 +12,8 @@ struct SlotTexts {
 
   /// Slot by slot.
   private var texts: [Text] = []
-  /// By the number of a slot's name: its texts.
-  private var ranges: [7 of Range<Int>] = [0..<0, 0..<0, 0..<0, 0..<0, 0..<0, 0..<0, 0..<0]
+  /// By the number of a slot's name: its texts. An array, because others are copied to be indexed.
+  private var ranges = Array(repeating: 0..<0, count: SlotName.allCases.count)
   /// Those of the body, while they are collected.
   private var body: [Int] = []
 
@@ -45,24 +45,33 @@ struct SlotTexts {
     texts.append(Text(number: text, counts: CodeUnitCounts(card.texts[text].bytes)))
   }
 
-  /// Appends the identity of each text of a slot, and nil for those that are hidden.
-  ///
-  /// - Parameter measured: the texts of the card at one width.
-  func appendIdentities(of slot: Int, _ measured: Span<MeasuredText?>, to identities: inout [ObjectIdentifier?]) {
-    let texts = texts.span
-    for index in ranges[slot] { identities.append(measured[texts[index].number]?.identity) }
+  /// The identity of the first text of a slot; 0 if it is hidden, or if there is none.
+  func firstIdentity(of slot: Int, _ measured: Span<MeasuredText?>) -> UInt {
+    let range = ranges[slot]
+    return range.isEmpty ? 0 : identity(measured, texts.span[range.lowerBound].number)
   }
 
-  /// Returns whether the texts of a slot have these identities.
-  func areIdentical(of slot: Int, _ measured: Span<MeasuredText?>, to identities: Span<ObjectIdentifier?>) -> Bool {
-    let texts = texts.span
-    let range = ranges[slot]
-    for index in range
-    where measured[texts[index].number]?.identity != identities[index - range.lowerBound] { return false }
+  /// The number of texts of a slot after the first.
+  func otherCount(of slot: Int) -> Int { max(0, ranges[slot].count - 1) }
+
+  /// Appends the identities of the texts of a slot after the first.
+  func appendOtherIdentities(of slot: Int, _ measured: Span<MeasuredText?>, to identities: inout [UInt]) {
+    for index in ranges[slot].dropFirst() { identities.append(identity(measured, texts[index].number)) }
+  }
+
+  /// Returns whether the texts of a slot after the first have these identities.
+  func areOthersIdentical(of slot: Int, _ measured: Span<MeasuredText?>, to identities: Span<UInt>) -> Bool {
+    let first = ranges[slot].lowerBound + 1
+    for index in identities.indices where identity(measured, texts[first + index].number) != identities[index] {
+      return false
+    }
     return true
   }
 
-  func count(of slot: Int) -> Int { ranges[slot].count }
+  @inline(__always)
+  private func identity(_ measured: Span<MeasuredText?>, _ text: Int) -> UInt {
+    measured[text].map { UInt(bitPattern: $0.identity) } ?? 0
+  }
 
   /// Appends, for each line of a slot, the number of code units before it in the slot.
   ///
@@ -72,11 +81,10 @@ struct SlotTexts {
     let texts = texts.span
     for index in ranges[slot] {
       guard let text = measured[texts[index].number] else { continue }
-      let lines = text.lineStarts
-      if before == 0, texts[index].counts.isPlain {
-        starts.append(contentsOf: lines)
-      } else {
-        for line in lines.indices { starts.append(before + texts[index].counts.count(before: lines[line])) }
+      let first = starts.count
+      text.appendLineStarts(to: &starts)
+      if before > 0 || !texts[index].counts.isPlain {
+        for line in first..<starts.count { starts[line] = before + texts[index].counts.count(before: starts[line]) }
       }
       before += text.cut.map { texts[index].counts.count(before: $0) } ?? texts[index].counts.total
     }
