@@ -91,7 +91,7 @@ struct CardMarkup {
     guard let first = layouts.first?.card else { return [] }
     // Most cards have one.
     let variant = first.variant
-    if layouts.indices.allSatisfy({ layouts[$0].card.variant == variant && layouts[$0].card.rooms.isEmpty }) {
+    if layouts.indices.allSatisfy({ layouts[$0].card.variant == variant && !layouts[$0].card.keepsRooms }) {
       return [(CardFace(first), layouts)]
     }
     var faces: [(face: CardFace, layouts: [CardAtSteps])] = []
@@ -232,7 +232,9 @@ struct CardMarkup {
     var hiddenWhole = StepSet()
     for index in layouts.indices {
       let shown = layouts[index].steps
-      for block in layouts[index].card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(shown) }
+      if layouts[index].card.hidesBlocks {
+        for block in layouts[index].card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(shown) }
+      }
       if !layouts[index].slots.contains(where: { $0.name == .body }) { hiddenWhole.formUnion(shown) }
     }
     // A body that is cut away still counts as an element above the next one; an empty body does not.

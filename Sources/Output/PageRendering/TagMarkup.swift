@@ -22,7 +22,8 @@ struct TagMarkup {
 
   /// - Parameter hiding: the class of tags of which none is visible.
   func write(hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup) {
-    var hidden = [StepSet](repeating: StepSet(), count: card.composed.tags.count)
+    // By tag; empty if none is hidden.
+    var hidden: [StepSet] = []
     // By the number of hidden tags; ascending.
     var counted: [TagSteps] = []
     // Where the article is hidden, it does not matter.
@@ -37,6 +38,7 @@ struct TagMarkup {
       least = min(least, available.roundedDown)
       if count < 1 { continue }
       let shown = layouts[index].tags?.shownCount ?? 0
+      if hidden.isEmpty { hidden = Array(repeating: StepSet(), count: card.composed.tags.count) }
       for tag in hidden.indices.clamped(to: shown..<shown + count) { hidden[tag].formUnion(steps) }
       let place = counted.firstIndex { $0.number >= count } ?? counted.count
       if place == counted.count || counted[place].number > count { counted.insert(TagSteps(number: count), at: place) }
@@ -54,7 +56,7 @@ struct TagMarkup {
       let width = card.tagWidth(ofText: tag, theme: theme)
       classes.useTagWidth(width)
       markup.begin(.li, class: "w", width)
-      writeName(.hidden, hidden[place], classes: &classes, to: &markup)
+      if !hidden.isEmpty { writeName(.hidden, hidden[place], classes: &classes, to: &markup) }
       if least < width {
         markup.endAttribute()
         writeTitle([tag], to: &markup)

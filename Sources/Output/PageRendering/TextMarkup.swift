@@ -34,14 +34,40 @@ struct TextMarkup: ~Copyable {
     targets: TargetResolution, classes: inout StepClasses, to markup: inout Markup
   ) {
     if variants.hasNoMarks, prepared[text].isOneDirection {
+      if composed[text].spans.count == 1, writePlain(prepared[text], to: &markup) { return }
       let start = markup.bytes.count
       var writer = UnmarkedText(
         text, of: composed, prepared: prepared[text], wraps: variants.wraps, targets: targets)
       if writer.write(classes: &classes, to: &markup) { return }
       markup.takeBack(to: start)
     }
-    var writer = TextMarkup(composed: composed[text], prepared: prepared[text], variants: variants, targets: targets)
+    writePieces(
+      composed[text], prepared: prepared[text], variants: variants, targets: targets, classes: &classes, to: &markup)
+  }
+
+  /// Writes any text.
+  static func writePieces(
+    _ composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution,
+    classes: inout StepClasses, to markup: inout Markup
+  ) {
+    var writer = TextMarkup(composed: composed, prepared: prepared, variants: variants, targets: targets)
     writer.write(classes: &classes, to: &markup)
+  }
+
+  /// Writes a text that consists of words and spaces alone.
+  ///
+  /// - Returns: false, and writes nothing, if it does not.
+  private static func writePlain(_ prepared: PreparedText, to markup: inout Markup) -> Bool {
+    let (pieces, bytes) = (prepared.pieces, prepared.bytes)
+    let all = pieces.span
+    guard all.count > 0, all[0].joint == .none else { return false }
+    for index in all.indices where !all[index].continuesRun { return false }
+    if mayNeedEscaping(bytes) {
+      markup.text(bytes, pieces, pieces.indices, hasFirstSpace: true)
+    } else {
+      markup.plainText(bytes, pieces, pieces.indices)
+    }
+    return true
   }
 
   private init(composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution) {

@@ -99,7 +99,17 @@ struct UnmarkedText: ~Copyable {
 }
 
 extension Piece {
-  /// Returns whether it is a word that follows others of its leaf, with nothing or a space between them.
+  /// True if it is a word that follows others with nothing or a space between them.
+  @inline(__always)
+  var continuesRun: Bool {
+    guard atom == 0, kind == .text else { return false }
+    return switch joint {
+    case .none, .opportunity, .space: true
+    case .wordBreak, .hardBreaks: false
+    }
+  }
+
+  /// The same, also of its leaf, with a space of that leaf.
   @inline(__always)
   func continuesRun(ofLeaf leaf: Int) -> Bool {
     guard self.leaf == leaf, atom == 0, kind == .text else { return false }
