@@ -62,10 +62,10 @@ struct ByteTable: Sendable {
   mutating func insertAgain(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     let text = bytes.span.extracting(range)
     guard text.count <= 8 else { return insert(text).number }
-    if recent.isEmpty { recent = Array(repeating: RecentText(), count: 64) }
+    if recent.isEmpty { recent = Array(repeating: RecentText(), count: 256) }
     // Texts of one length with the same word are the same.
     let word = text.isEmpty ? 0 : text.lastWord(from: 0)
-    let place = Int((word &* factor) >> 58)
+    let place = Int((word &* factor) >> 56)
     if recent[place].word == word, Int(recent[place].count) == text.count { return Int(recent[place].number) }
     let number = insert(text).number
     recent[place] = RecentText(word: word, count: Int32(text.count), number: Int32(clamping: number))

@@ -6,6 +6,10 @@ extension UInt8 {
     self >= 0x80 || isIn(0x03FF_2000_0000_0000, 0x07FF_FFFE_97FF_FFFE)
   }
 
+  /// The same, but for a backslash.
+  @inline(__always)
+  var isPlainInCSSName: Bool { self >= 0x80 || isIn(0x03FF_2000_0000_0000, 0x07FF_FFFE_87FF_FFFE) }
+
   var startsCSSName: Bool {
     isASCIILetter || self >= 0x80 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
       || self == UInt8(ascii: "\\")
@@ -26,10 +30,7 @@ extension Span<UInt8> {
       } else {
         // What is not escaped is copied as a whole.
         let first = position
-        repeat {
-          position += 1
-        } while position < end && self[position].isInCSSName
-          && self[position] != UInt8(ascii: "\\")
+        repeat { position += 1 } while position < end && self[position].isPlainInCSSName
         unsafe extracting(first..<position).withUnsafeBufferPointer { part in unsafe name.append(contentsOf: part) }
       }
     }

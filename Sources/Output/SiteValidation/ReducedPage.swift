@@ -14,11 +14,11 @@ struct ReducedPage {
   private let isFree: [Bool]
   private let isRestricted: [Bool]
   /// The kinds of elements for the grammar; elements of one kind are equivalent in every parent.
-  private var kinds: [Int32]
+  private var kinds: [Int32] = []
   /// In a parent with an order; 0 in others.
   private var positions: [Int32]
   /// Of elements without an order: whether they hold text.
-  private var holdsText: [Bool]
+  private var holdsText: [Bool] = []
   /// Parents before their children.
   private(set) var nodes: [ReducedNode] = []
 
@@ -57,9 +57,7 @@ struct ReducedPage {
     namesBody = (0..<page.classes.count).map { number in
       page.classes[number].split(maxSplits: 1, whereSeparator: \.isSpace).first?.elementsEqual("body".utf8) == true
     }
-    kinds = Array(repeating: 0, count: page.elements.count)
-    positions = kinds
-    holdsText = Array(repeating: false, count: page.elements.count)
+    positions = Array(repeating: 0, count: page.elements.count)
     findKinds(&table)
     unite()
   }
@@ -98,6 +96,9 @@ struct ReducedPage {
     // Local names, so that elements are read in place.
     let (page, isFree, vocabulary) = (page, isFree, vocabulary)
     let elements = page.elements.span
+    var kinds = [Int32](repeating: 0, count: elements.count)
+    var holdsText = [Bool](repeating: false, count: elements.count)
+    defer { (self.kinds, self.holdsText) = (kinds, holdsText) }
     let classWords = (0..<page.classes.count).map { table.number(ofValue: page.classes[$0], by: vocabulary) }
     /// By a hash of the name and the class.
     var knownTags = [KnownTag](repeating: KnownTag(), count: 256)
@@ -166,11 +167,13 @@ struct ReducedPage {
     let elements = page.elements.span
     let (first, second) = (elements[Int(known)].attributes, elements[index].attributes)
     guard elements[Int(known)].name == elements[index].name, elements[Int(known)].classes == elements[index].classes,
-      elements[Int(known)].isXHTML == elements[index].isXHTML, first.count == second.count
+      elements[Int(known)].isXHTML == elements[index].isXHTML,
+      first.upperBound - first.lowerBound == second.upperBound - second.lowerBound
     else { return false }
     let attributes = page.attributes.span
-    for place in 0..<first.count {
-      let (one, other) = (attributes[Int(first.lowerBound) + place], attributes[Int(second.lowerBound) + place])
+    let distance = Int(second.lowerBound) - Int(first.lowerBound)
+    for place in Int(first.lowerBound)..<Int(first.upperBound) {
+      let (one, other) = (attributes[place], attributes[place + distance])
       if one.name != other.name { return false }
       // The class is compared above.
       if isRestricted[Int(one.name)], one.name != Int32(PageName.class.rawValue),
