@@ -129,7 +129,17 @@ struct GeometryTable {
       case .tags:
         tags = self.number(ofTags: layouts, at: place, rows: lineCount, height: frame.height, geometry: number)
         isTruncated = self.tags[tags].hidden > 0
-      default: starts = self.number(ofStartsOf: name.number, lineCount, measured, texts, geometry: number)
+      default:
+        let identity = texts.firstIdentity(of: name.number, measured)
+        let last = lastKnown[name.number]
+        // Mostly the lines are those that were found last.
+        if last >= 0, knownSlots[last].identity == identity, knownSlots[last].lineCount == lineCount,
+          texts.otherCount(of: name.number) == 0
+        {
+          starts = knownSlots[last].starts
+        } else {
+          starts = self.number(ofStartsOf: name.number, identity, lineCount, measured, texts, geometry: number)
+        }
       }
       slots.append(
         SlotNumbers(name: name, isTruncated: isTruncated, frame: frame, lines: lineCount, starts: starts))
@@ -146,11 +156,13 @@ struct GeometryTable {
 
   /// The number of the starts of a slot's lines; -1 if they follow from the number of lines: a single line starts at 0.
   ///
-  /// - Parameter name: the number of the slot's name.
+  /// - Parameters:
+  ///   - name: the number of the slot's name.
+  ///   - identity: of its first text.
   private mutating func number(
-    ofStartsOf name: Int, _ lineCount: Int, _ measured: Span<MeasuredText?>, _ texts: SlotTexts, geometry: Int
+    ofStartsOf name: Int, _ identity: UInt, _ lineCount: Int, _ measured: Span<MeasuredText?>, _ texts: SlotTexts,
+    geometry: Int
   ) -> Int {
-    let identity = texts.firstIdentity(of: name, measured)
     let otherCount = texts.otherCount(of: name)
     let entry = knownSlot(name, identity, lineCount, otherCount, measured, texts)
     if entry >= 0 { return knownSlots[entry].starts }

@@ -46,12 +46,14 @@ struct SlotTexts {
   }
 
   /// The identity of the first text of a slot; 0 if it is hidden, or if there is none.
+  @inline(__always)
   func firstIdentity(of slot: Int, _ measured: Span<MeasuredText?>) -> UInt {
     let range = ranges[slot]
     return range.isEmpty ? 0 : identity(measured, texts.span[range.lowerBound].number)
   }
 
   /// The number of texts of a slot after the first.
+  @inline(__always)
   func otherCount(of slot: Int) -> Int { max(0, ranges[slot].count - 1) }
 
   /// Appends the identities of the texts of a slot after the first.
