@@ -68,19 +68,19 @@ struct ArticleValues {
     for place in layouts.indices {
       let start = values.count
       if let only {
-        add(layouts[place], only)
+        add(layouts[place].slots, of: layouts[place].card, only)
       } else if let uses = usesOfAnatomy[
         shelf.prepared.cards[index].composed.anatomies[layouts[place].card.variant].name]
       {
-        add(layouts[place], uses)
+        add(layouts[place].slots, of: layouts[place].card, uses)
       }
       if values.count == start { continue }
       for step in layouts[place].steps.members { places[index * stepCount + step] = start..<values.count }
     }
   }
 
-  private mutating func add(_ layout: CardAtSteps, _ uses: Uses) {
-    let slots = layout.slots.span
+  private mutating func add(_ slots: [MeasuredSlot], of card: MeasuredCard, _ uses: Uses) {
+    let slots = slots.span
     if let use = uses.image {
       for index in slots.indices where slots[index].name == .image {
         values.append(ArticleValue(use: use, value: slots[index].frame.height))
@@ -94,7 +94,7 @@ struct ArticleValues {
       values.append(ArticleValue(use: use, value: height))
     }
     if uses.widths.isEmpty { return }
-    let widths = layout.card.itemWidths
+    let widths = card.itemWidths
     for (path, use) in uses.widths {
       if let width = widths[path] { values.append(ArticleValue(use: use, value: Pixels(width))) }
     }
