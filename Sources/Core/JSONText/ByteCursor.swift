@@ -39,6 +39,16 @@ public struct ByteCursor: ~Copyable {
     put(byte)
   }
 
+  /// Takes the last byte back.
+  ///
+  /// - Precondition: this cursor appended it.
+  @inlinable
+  @inline(__always)
+  public mutating func removeLast() {
+    precondition(count > 0, "nothing was appended")
+    count &-= 1
+  }
+
   /// Appends a text that is known at compile time.
   @inlinable
   @inline(__always)
@@ -83,7 +93,13 @@ public struct ByteCursor: ~Copyable {
   @inline(__always)
   public mutating func append(decimal value: Int) {
     require(Self.mostBytesOfNumber)
-    if value >= 0, value < 1000 { putShort(UInt(bitPattern: value)) } else { putLong(value) }
+    put(decimal: value)
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func put(decimal value: Int) {
+    if UInt(bitPattern: value) < 1000 { putShort(UInt(bitPattern: value)) } else { putLong(value) }
   }
 
   /// Appends a number of 64ths as the shortest exact decimal.
@@ -91,42 +107,51 @@ public struct ByteCursor: ~Copyable {
   @inline(__always)
   public mutating func append(sixtyFourths value: Int) {
     require(Self.mostBytesOfNumber)
-    // Most lengths are a few hundred whole pixels.
-    if value >= 0, value < 64000, value & 63 == 0 { putShort(UInt(bitPattern: value) >> 6) } else { putFraction(value) }
+    put(sixtyFourths: value)
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func put(sixtyFourths value: Int) {
+    // Most lengths are a few hundred whole pixels. The bits of a fraction, turned to the front, make a large number.
+    let pixels = UInt(bitPattern: value) >> 6 | UInt(bitPattern: value) << (UInt.bitWidth - 6)
+    if pixels < 1000 { putShort(pixels) } else { putFraction(value) }
   }
 
   /// Appends numbers of 64ths as ``append(sixtyFourths:)`` does, with commas between them.
   public mutating func append(sixtyFourths first: Int, _ second: Int, _ third: Int, _ fourth: Int) {
-    require(4 * (Self.mostBytesOfNumber + 1))
-    append(sixtyFourths: first)
+    require(4 * Self.mostBytesOfNumber)
+    put(sixtyFourths: first)
     put(UInt8(ascii: ","))
-    append(sixtyFourths: second)
+    put(sixtyFourths: second)
     put(UInt8(ascii: ","))
-    append(sixtyFourths: third)
+    put(sixtyFourths: third)
     put(UInt8(ascii: ","))
-    append(sixtyFourths: fourth)
+    put(sixtyFourths: fourth)
   }
 
   /// Appends whole numbers in decimal, with commas between them.
   public mutating func append(decimals values: Span<Int>) {
+    require(values.count * Self.mostBytesOfNumber)
     for index in values.indices {
-      if index > 0 { append(UInt8(ascii: ",")) }
-      append(decimal: values[index])
+      put(decimal: values[index])
+      put(UInt8(ascii: ","))
     }
+    // The comma after the last one.
+    if !values.isEmpty { count &-= 1 }
   }
 
+  /// The room for four bytes must have been required.
+  ///
   /// - Parameter value: less than 1000.
   @inlinable
   @inline(__always)
   mutating func putShort(_ value: UInt) {
-    if value >= 100 {
-      put(digit: value / 100)
-      put(pair: value % 100)
-    } else if value >= 10 {
-      put(pair: value)
-    } else {
-      put(digit: value)
-    }
+    let number = unsafe UnsafeRawPointer(shortNumbers.utf8Start)
+      .loadUnaligned(fromByteOffset: Int(bitPattern: value) &* 4, as: UInt32.self)
+    unsafe UnsafeMutableRawPointer(bytes.baseAddress.unsafelyUnwrapped)
+      .storeBytes(of: number, toByteOffset: count, as: UInt32.self)
+    count &+= Int(truncatingIfNeeded: UInt32(littleEndian: number) >> 24 & 3)
   }
 
   /// Two digits at once.

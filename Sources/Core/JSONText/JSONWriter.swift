@@ -137,12 +137,18 @@ public struct JSONWriter: Sendable {
 extension [UInt8] {
   /// Appends a text in quotes.
   public mutating func append(quoted text: String) {
-    append(UInt8(ascii: "\""))
-    if text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      for byte in text.utf8 { append(escaping: byte) }
-    } else {
-      append(contentsOf: text.utf8)
+    var isPlain = false
+    append(room: text.utf8.count + 2) { cursor in
+      let text = text.utf8Span.span
+      isPlain = isPlainInQuotes(text)
+      if !isPlain { return }
+      cursor.append(UInt8(ascii: "\""))
+      cursor.append(text)
+      cursor.append(UInt8(ascii: "\""))
     }
+    if isPlain { return }
+    append(UInt8(ascii: "\""))
+    for byte in text.utf8 { append(escaping: byte) }
     append(UInt8(ascii: "\""))
   }
 
@@ -155,6 +161,40 @@ extension [UInt8] {
     default: append(byte)
     }
   }
+}
+
+/// Returns whether a text is the same in quotes. Eight bytes are looked at together.
+private func isPlainInQuotes(_ text: Span<UInt8>) -> Bool {
+  var offset = 0
+  while offset + 8 <= text.count {
+    let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    if word.hasByte(below: 0x20) || word.hasByte(UInt8(ascii: "\"")) || word.hasByte(UInt8(ascii: "\\")) {
+      return false
+    }
+    offset += 8
+  }
+  while offset < text.count {
+    let byte = text[offset]
+    if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
+    offset += 1
+  }
+  return true
+}
+
+extension UInt64 {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// - Parameter limit: at most 0x80.
+  @inline(__always)
+  fileprivate func hasByte(below limit: UInt8) -> Bool {
+    // A byte without its highest bit does not carry into the next one.
+    let low = self & ~(Self.ones << 7)
+    return ~(low &+ Self.ones &* UInt64(0x80 - limit)) & ~self & Self.ones << 7 != 0
+  }
+
+  /// - Parameter byte: ASCII.
+  @inline(__always)
+  fileprivate func hasByte(_ byte: UInt8) -> Bool { (self ^ Self.ones &* UInt64(byte)).hasByte(below: 1) }
 }
 
 // MARK: - Members of objects

@@ -17,12 +17,13 @@ extension [UInt8] {
   private mutating func append(escaping text: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
     // Bytes that need no escaping are appended together.
     var start = 0
-    for index in text.indices where mayNeedEscaping(text[index]) {
-      append(contentsOf: text[start..<index])
-      append(escaping: text[index], inAttribute: inAttribute)
-      start = index + 1
+    while true {
+      let end = unsafe text.span.offsetOfEscaping(from: start)
+      append(contentsOf: text[start..<end])
+      if end == text.count { return }
+      append(escaping: text[end], inAttribute: inAttribute)
+      start = end + 1
     }
-    append(contentsOf: text[start...])
   }
 
   private mutating func append(escaping byte: UInt8, inAttribute: Bool) {
@@ -50,19 +51,20 @@ public func escapedMarkup(_ text: String, inAttribute: Bool = false) -> String {
 }
 
 /// Returns whether any of the bytes of a text may need escaping.
-public func mayNeedEscaping(_ bytes: [UInt8]) -> Bool {
-  let bytes = bytes.span
-  var offset = 0
-  while offset + 8 <= bytes.count {
-    let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    if mayNeedEscaping(word) { return true }
-    offset += 8
+public func mayNeedEscaping(_ bytes: [UInt8]) -> Bool { bytes.span.offsetOfEscaping(from: 0) < bytes.count }
+
+extension Span<UInt8> {
+  /// The offset of the next byte that may need escaping; the end if there is none.
+  fileprivate func offsetOfEscaping(from start: Int) -> Int {
+    var offset = start
+    while offset + 8 <= count {
+      let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if mayNeedEscaping(word) { break }
+      offset += 8
+    }
+    while offset < count, !mayNeedEscaping(self[offset]) { offset += 1 }
+    return offset
   }
-  while offset < bytes.count {
-    if mayNeedEscaping(bytes[offset]) { return true }
-    offset += 1
-  }
-  return false
 }
 
 /// Returns whether any of eight bytes may need escaping.
@@ -73,10 +75,11 @@ private func mayNeedEscaping(_ word: UInt64) -> Bool {
   // A byte without its highest bit does not carry into the next one.
   let low = word & ~high
   let isControl = ~(low &+ ones &* (0x80 - 0x20)) | (low &+ ones)
-  func isEqual(to mark: UInt8) -> UInt64 { ~((low ^ ones &* UInt64(mark)) &+ ones &* 0x7F) }
-  let isMarkup =
-    isEqual(to: UInt8(ascii: "&")) | isEqual(to: UInt8(ascii: "<")) | isEqual(to: UInt8(ascii: ">"))
-    | isEqual(to: UInt8(ascii: "\""))
+  // & and the quotation mark differ in one bit, and so do < and >.
+  func isEqual(to mark: UInt8, without bit: UInt8) -> UInt64 {
+    ~((low & ~(ones &* UInt64(bit)) ^ ones &* UInt64(mark)) &+ ones &* 0x7F)
+  }
+  let isMarkup = isEqual(to: UInt8(ascii: "\""), without: 4) | isEqual(to: UInt8(ascii: "<"), without: 2)
   return (isControl | isMarkup) & ~word & high != 0
 }
 

@@ -89,7 +89,8 @@ public struct MeasuredCard: Sendable, Hashable {
   init(_ content: MeasuredContent) { shared = SharedCard(content) }
 
   var content: MeasuredContent { shared.content }
-  var dividesText: Bool { shared.dividesText }
+  /// True if the markup divides a text.
+  public var dividesText: Bool { shared.dividesText }
   /// Of all texts.
   public var lineCount: Int { shared.lineCount }
   /// Of all texts; see ``MeasuredText/settledCount``.
@@ -107,10 +108,14 @@ public struct MeasuredCard: Sendable, Hashable {
   public var texts: [MeasuredText?] { shared.content.texts }
   /// Blocks and list items of the body, by number, that cutting hides.
   public var hiddenBlocks: Set<Int> { shared.content.hiddenBlocks }
+  /// True if there are any.
+  public var hidesBlocks: Bool { !shared.content.hiddenBlocks.isEmpty }
   /// True if the card is taller than allowed and cannot be cut further.
   public var exceedsMaximum: Bool { shared.content.exceedsMaximum }
   /// Slots that the card lacks but keeps free, to be level with others.
   public var rooms: Set<TextSlot> { shared.content.rooms }
+  /// True if there are any.
+  public var keepsRooms: Bool { !shared.content.rooms.isEmpty }
   /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.
   public var itemWidths: [ElementPath: Int] { shared.content.itemWidths }
 

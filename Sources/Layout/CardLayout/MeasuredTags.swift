@@ -6,7 +6,7 @@ import TextLayout
 ///
 /// Those of an interval of widths share their content.
 public struct MeasuredTags: Sendable, Hashable {
-  private let shared: TagsInRows
+  @usableFromInline let shared: TagsInRows
   /// The width of the rows.
   public let available: Pixels
 
@@ -14,6 +14,10 @@ public struct MeasuredTags: Sendable, Hashable {
     shared = tags
     self.available = available
   }
+
+  /// The same for two copies, and for others whose rows are the same copy.
+  @inlinable
+  public var identity: ObjectIdentifier { ObjectIdentifier(shared) }
 
   /// Relative to the leading top corner of the slot.
   public var arrangement: TagArrangement { shared.arrangement }
@@ -30,6 +34,11 @@ public struct MeasuredTags: Sendable, Hashable {
     hasher.combine(arrangement)
   }
 
+  /// The number of visible tags.
+  public var shownCount: Int { shared.arrangement.frames.count }
+  /// The number that the chip shows.
+  public var hiddenCount: Int { shared.arrangement.hiddenCount }
+
   /// The frames of the visible tags and of the chip after them.
   public var frames: [Frame] { arrangement.frames + (arrangement.chip.map { [$0] } ?? []) }
 
@@ -41,6 +50,7 @@ public struct MeasuredTags: Sendable, Hashable {
 }
 
 /// The rows of a card's tags, for an interval of widths.
+@usableFromInline
 final class TagsInRows: Sendable {
   let rules: TagRules
   let arrangement: TagArrangement

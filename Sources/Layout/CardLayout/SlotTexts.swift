@@ -18,8 +18,22 @@ extension ComposedCard {
 
 extension BodyBlock {
   /// The texts of a block, in order.
+  public var texts: [Int] {
+    var texts: [Int] = []
+    appendTexts(to: &texts)
+    return texts
+  }
+
+  /// Appends the texts of a block, in order.
   // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
-  public var texts: [Int] { indentedTexts.map(\.text) }
+  public func appendTexts(to texts: inout [Int]) {
+    switch kind {
+    case .paragraph(let text), .heading(_, let text): texts.append(text)
+    case .quote(let blocks): for block in blocks { block.appendTexts(to: &texts) }
+    case .list(_, _, let items): for item in items { for block in item.blocks { block.appendTexts(to: &texts) } }
+    case .code, .rule, .figure: break
+    }
+  }
 
   /// The texts of a block, each with the number of lists and quotes around it.
   public var indentedTexts: [(text: Int, depth: Int)] {

@@ -2,7 +2,8 @@
 ///
 /// Copies share their content.
 public struct MeasuredText: Sendable, Hashable {
-  private final class SharedText: Sendable {
+  @usableFromInline
+  final class SharedText: Sendable {
     let content: FilledLines
     let widths: ClosedRange<Int>
 
@@ -12,7 +13,11 @@ public struct MeasuredText: Sendable, Hashable {
     }
   }
 
-  private let shared: SharedText
+  @usableFromInline let shared: SharedText
+
+  /// The same for two copies: if it is, their lines are the same. Those of others may be the same, too.
+  @inlinable
+  public var identity: ObjectIdentifier { ObjectIdentifier(shared) }
 
   init(_ content: FilledLines, widths: ClosedRange<Int>) { shared = SharedText(content, widths: widths) }
 
@@ -22,6 +27,12 @@ public struct MeasuredText: Sendable, Hashable {
   /// In `PreparedText.bytes`; the first is 0. A blank line starts at the same offset as the next one; an empty text has
   /// no line.
   public var lineStarts: LineStarts { shared.content.lineStarts }
+
+  /// Appends the starts of the lines.
+  public func appendLineStarts(to starts: inout [Int]) {
+    for start in shared.content.lineStarts { starts.append(start) }
+  }
+
   /// Line starts at which engines might not all break by themselves: the markup must break there.
   public var forcedBreaks: [Int] { shared.content.forcedBreaks }
   /// The number of `forcedBreaks` that resolve a close call; the others are in and before words that are wider than a

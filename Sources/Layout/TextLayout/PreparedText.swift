@@ -82,6 +82,9 @@ public struct PreparedText: Sendable {
 
   public var isEmpty: Bool { content.pieces.isEmpty }
 
+  /// True if nothing is said in the markup about its direction: it has neither isolated runs nor turns.
+  public var isOneDirection: Bool { content.isolated.isEmpty && content.turns.isEmpty }
+
   /// Returns whether the pieces, and everything between them, are in the same element, so that another element can keep
   /// exactly them from wrapping.
   func hasOneElement(_ range: Range<Int>) -> Bool {

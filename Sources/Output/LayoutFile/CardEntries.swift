@@ -7,8 +7,10 @@ import Themes
 
 /// The cards of a shelf as in `layout.json`, written one after the other.
 public struct CardEntries {
-  /// The cards; if the shelf has two choices, without their positions.
-  private(set) var cards: [UInt8] = []
+  /// The cards; if the shelf has two choices, without their positions. Before them is what comes before them in the
+  /// shelf's object, so that it need not be copied.
+  private(set) var cards: [UInt8]
+  private var isEmpty = true
   /// If the shelf has two choices, the positions of the cards in each.
   private(set) var positions: [[UInt8]] = []
 
@@ -19,13 +21,17 @@ public struct CardEntries {
 
   // Of the current card.
   private var table = GeometryTable()
-  private var steps = CardSteps()
+  private var texts = SlotTexts()
   /// Which of its layouts shows at each step.
   private var layoutAtStep: [Int]
+  /// The number of its geometry at each step.
+  private var geometryAtStep: [Int]
   private var known: [PlacedLayout] = []
 
-  public init(_ shelf: LaidOutShelf) {
+  /// - Parameter head: what is before the cards.
+  init(_ shelf: LaidOutShelf, after head: [UInt8]) {
     self.shelf = shelf
+    cards = head
     let layouts = shelf.allLayouts
     var frames: [Frame] = []
     frames.reserveCapacity(layouts.count * shelf.prepared.cards.count)
@@ -35,6 +41,7 @@ public struct CardEntries {
     self.frames = frames
     stepCount = shelf.layouts.count
     layoutAtStep = Array(repeating: 0, count: layouts.count)
+    geometryAtStep = layoutAtStep
     if !shelf.otherLayouts.isEmpty { positions = [[], []] }
   }
 
@@ -44,8 +51,9 @@ public struct CardEntries {
   public mutating func add(_ index: Int, _ found: [CardAtSteps]) {
     place(index, found)
     let composed = shelf.prepared.cards[index].composed
-    if !cards.isEmpty { cards.append(UInt8(ascii: ",")) }
-    cards.append("\n{\"id\":")
+    let (isFirst, start) = (isEmpty, cards.count)
+    cards.append(isFirst ? "\n{\"id\":" : ",\n{\"id\":")
+    isEmpty = false
     cards.append(quoted: composed.card.id)
     cards.append(",\"source\":")
     cards.append(quoted: composed.card.source.path)
@@ -53,47 +61,91 @@ public struct CardEntries {
       cards.append(composed.card.direction == .rtl ? ",\"direction\":\"rtl\"" : ",\"direction\":\"ltr\"")
     }
     cards.append(UInt8(ascii: ","))
-    if positions.isEmpty { steps.write(0..<stepCount, to: &cards) }
+    let firstFrame = index * geometryAtStep.count
+    if positions.isEmpty {
+      write(0..<stepCount, frames[firstFrame..<firstFrame + stepCount], geometryAtStep, to: &cards)
+    }
     for choice in positions.indices {
+      let steps = choice * stepCount..<(choice + 1) * stepCount
       positions[choice].append(positions[choice].isEmpty ? "\n{" : ",\n{")
-      steps.write(choice * stepCount..<(choice + 1) * stepCount, to: &positions[choice])
+      write(
+        steps, frames[firstFrame + steps.lowerBound..<firstFrame + steps.upperBound], geometryAtStep,
+        to: &positions[choice])
       positions[choice][positions[choice].count - 1] = UInt8(ascii: "}")
     }
     table.write(variants: composed.hasVariants ? composed.anatomies.map { quoted($0.name) } : [], to: &cards)
     cards.append(UInt8(ascii: "}"))
     // The others will have a similar length.
-    if index == 15 { cards.reserveCapacity(cards.count / 16 * (shelf.prepared.cards.count + 1)) }
+    if isFirst {
+      let length = cards.count - start
+      cards.reserveCapacity(start + (length + length / 8) * shelf.prepared.cards.count + 8 * length)
+    }
   }
 
-  /// Finds the frame and geometry of a card at each step.
+  /// Finds the geometry of a card at each step.
   private mutating func place(_ index: Int, _ found: [CardAtSteps]) {
     table.removeAll()
-    steps.removeAll()
     known.removeAll(keepingCapacity: true)
-    let texts = SlotTexts(shelf.prepared.cards[index])
-    // Elements of spans are looked at without being copied.
+    texts.set(shelf.prepared.cards[index])
     let found = found.span
     for number in found.indices {
       for step in found[number].steps.members where step < layoutAtStep.count { layoutAtStep[step] = number }
     }
+    let firstFrame = index * layoutAtStep.count
     for step in layoutAtStep.indices {
-      let (frame, layout) = (frames[index * layoutAtStep.count + step], layoutAtStep[step])
+      let (width, height, layout) = (
+        frames[firstFrame + step].width, frames[firstFrame + step].height, layoutAtStep[step]
+      )
       // Mostly that of the step before.
-      let same = known.lastIndex {
-        $0.layout == layout && $0.width == frame.width && (!$0.hasPinned || $0.height == frame.height)
-      }
-      if let same {
-        steps.append(frame, geometry: known[same].geometry)
+      if let same = known.span.last(layout, width, height) {
+        geometryAtStep[step] = same
         continue
       }
-      let hasPinned = found[layout].slots.contains { $0.isPinned }
-      let fall = hasPinned ? frame.height - found[layout].card.naturalHeight : .zero
-      let number = table.number(of: found[layout], width: frame.width, fall: fall, texts: texts)
+      let hasPinned = found[layout].hasPinned
+      let fall = hasPinned ? height - found[layout].card.naturalHeight : .zero
+      let number = table.number(of: found, at: layout, width: width, fall: fall, texts: texts)
       known.append(
-        PlacedLayout(
-          layout: layout, width: frame.width, height: frame.height, hasPinned: hasPinned, geometry: number))
-      steps.append(frame, geometry: number)
+        PlacedLayout(layout: layout, width: width, height: height, hasPinned: hasPinned, geometry: number))
+      geometryAtStep[step] = number
     }
+  }
+
+  /// Ends the list of cards and the object of the shelf, and returns both.
+  mutating func takeObject() -> [UInt8] {
+    cards.append("]}")
+    defer { cards = [] }
+    return cards
+  }
+}
+
+/// Writes the position and the geometry of a card at some steps, and a comma.
+///
+/// - Parameters:
+///   - frames: the first of them is that of the card at the first step in `steps`.
+///   - geometries: their numbers, by step.
+private func write(
+  _ steps: Range<Int>, _ frames: ArraySlice<Frame>, _ geometries: [Int], to bytes: inout [UInt8]
+) {
+  bytes.append(room: steps.count * 4 * ByteCursor.mostBytesOfNumber + 64) { cursor in
+    let frames = frames.span
+    let geometries = geometries.span.extracting(steps)
+    var count = (x: min(1, frames.count), y: min(1, frames.count), height: min(1, frames.count), geometry: 1)
+    // One number holds at all steps.
+    for step in frames.indices {
+      if frames[step].x != frames[0].x { count.x = frames.count }
+      if frames[step].y != frames[0].y { count.y = frames.count }
+      if frames[step].height != frames[0].height { count.height = frames.count }
+      if geometries[step] != geometries[0] { count.geometry = frames.count }
+    }
+    cursor.append("\"x\":[")
+    for step in 0..<count.x { cursor.append(sixtyFourths: frames[step].x.sixtyFourths, isFirst: step == 0) }
+    cursor.append("],\"y\":[")
+    for step in 0..<count.y { cursor.append(sixtyFourths: frames[step].y.sixtyFourths, isFirst: step == 0) }
+    cursor.append("],\"height\":[")
+    for step in 0..<count.height { cursor.append(sixtyFourths: frames[step].height.sixtyFourths, isFirst: step == 0) }
+    cursor.append("],\"geometry\":[")
+    cursor.append(decimals: geometries.extracting(first: count.geometry))
+    cursor.append("],")
   }
 }
 
@@ -107,66 +159,35 @@ private struct PlacedLayout {
   let geometry: Int
 }
 
-/// Where a card is at each step, and the number of its geometry.
-private struct CardSteps {
-  private var xs: [Int] = []
-  private var ys: [Int] = []
-  private var heights: [Int] = []
-  private var geometries: [Int] = []
-
-  mutating func removeAll() {
-    xs.removeAll(keepingCapacity: true)
-    ys.removeAll(keepingCapacity: true)
-    heights.removeAll(keepingCapacity: true)
-    geometries.removeAll(keepingCapacity: true)
-  }
-
-  mutating func append(_ frame: Frame, geometry: Int) {
-    xs.append(frame.x.sixtyFourths)
-    ys.append(frame.y.sixtyFourths)
-    heights.append(frame.height.sixtyFourths)
-    geometries.append(geometry)
-  }
-
-  /// Writes some of the steps, and a comma.
-  func write(_ steps: Range<Int>, to bytes: inout [UInt8]) {
-    bytes.append(room: steps.count * 4 * ByteCursor.mostBytesOfNumber + 64) { cursor in
-      cursor.append("\"x\":[")
-      cursor.append(sixtyFourths: xs, at: steps)
-      cursor.append("],\"y\":[")
-      cursor.append(sixtyFourths: ys, at: steps)
-      cursor.append("],\"height\":[")
-      cursor.append(sixtyFourths: heights, at: steps)
-      cursor.append("],\"geometry\":[")
-      cursor.append(decimal: geometries, at: steps)
-      cursor.append("],")
+extension Span<PlacedLayout> {
+  /// The geometry of the last one that is the same in a frame; nil if there is none.
+  fileprivate func last(_ layout: Int, _ width: Pixels, _ height: Pixels) -> Int? {
+    var place = count - 1
+    while place >= 0 {
+      let known = self[place]
+      if known.layout == layout, known.width == width, !known.hasPinned || known.height == height {
+        return known.geometry
+      }
+      place -= 1
     }
+    return nil
+  }
+}
+
+extension CardAtSteps {
+  /// True if something moves down with the height of the card.
+  fileprivate var hasPinned: Bool {
+    let slots = slots.span
+    for index in slots.indices where slots[index].isPinned { return true }
+    return false
   }
 }
 
 extension ByteCursor {
-  /// One number if it holds at all steps, else one for each.
-  fileprivate mutating func append(sixtyFourths numbers: [Int], at steps: Range<Int>) {
-    for step in steps.shownSteps(of: numbers) {
-      if step > steps.lowerBound { append(UInt8(ascii: ",")) }
-      append(sixtyFourths: numbers[step])
-    }
-  }
-
-  fileprivate mutating func append(decimal numbers: [Int], at steps: Range<Int>) {
-    for step in steps.shownSteps(of: numbers) {
-      if step > steps.lowerBound { append(UInt8(ascii: ",")) }
-      append(decimal: numbers[step])
-    }
-  }
-}
-
-extension Range<Int> {
-  /// The first step if all have the same number, else all.
-  fileprivate func shownSteps(of numbers: [Int]) -> Range<Int> {
-    guard let first else { return self }
-    for step in self where numbers[step] != numbers[first] { return self }
-    return first..<first + 1
+  @inline(__always)
+  fileprivate mutating func append(sixtyFourths number: Int, isFirst: Bool) {
+    if !isFirst { append(UInt8(ascii: ",")) }
+    append(sixtyFourths: number)
   }
 }
 

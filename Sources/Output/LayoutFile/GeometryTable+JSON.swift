@@ -19,7 +19,7 @@ extension GeometryTable {
         }
         writeSlots(geometries[number].slots, to: &cursor)
         writeStarts(geometries[number].slots, number: number, to: &cursor)
-        if let tags = geometries[number].tags { write(self.tags[tags], number: number, to: &cursor) }
+        if geometries[number].tags >= 0 { write(tags[geometries[number].tags], number: number, to: &cursor) }
         cursor.append(UInt8(ascii: "}"))
       }
       cursor.append(UInt8(ascii: "]"))
@@ -36,34 +36,37 @@ extension GeometryTable {
 
   private func writeSlots(_ range: Range<Int>, to cursor: inout ByteCursor) {
     cursor.append(",\"slots\":{")
+    let slots = slots.span
     for index in range {
-      let slot = slots[index]
-      if index > range.lowerBound { cursor.append(UInt8(ascii: ",")) }
-      slot.name.writeKey(to: &cursor)
-      cursor.append(UInt8(ascii: "["))
+      slots[index].name.writeKeyOfList(to: &cursor)
       cursor.append(
-        sixtyFourths: slot.frame.x.sixtyFourths, slot.frame.y.sixtyFourths, slot.frame.width.sixtyFourths,
-        slot.frame.height.sixtyFourths)
+        sixtyFourths: slots[index].frame.x.sixtyFourths, slots[index].frame.y.sixtyFourths,
+        slots[index].frame.width.sixtyFourths, slots[index].frame.height.sixtyFourths)
       cursor.append(UInt8(ascii: ","))
-      cursor.append(decimal: slot.lines)
-      cursor.append(slot.isTruncated ? ",1]" : ",0]")
+      cursor.append(decimal: slots[index].lines)
+      if slots[index].isTruncated { cursor.append(",1],") } else { cursor.append(",0],") }
     }
+    // In place of the last comma.
+    if !range.isEmpty { cursor.removeLast() }
     cursor.append(UInt8(ascii: "}"))
   }
 
   /// Only the starts that do not follow from the number of lines.
   private func writeStarts(_ range: Range<Int>, number: Int, to cursor: inout ByteCursor) {
+    let slots = slots.span
+    let starts = starts.span
     var isFirst = true
     for index in range {
-      guard let own = slots[index].starts else { continue }
-      cursor.append(isFirst ? ",\"starts\":{" : ",")
+      let own = slots[index].starts
+      if own < 0 { continue }
+      if isFirst { cursor.append(",\"starts\":{") } else { cursor.append(UInt8(ascii: ",")) }
       isFirst = false
-      slots[index].name.writeKey(to: &cursor)
       if starts[own].geometry != number {
+        slots[index].name.writeKey(to: &cursor)
         cursor.append(decimal: starts[own].geometry)
         continue
       }
-      cursor.append(UInt8(ascii: "["))
+      slots[index].name.writeKeyOfList(to: &cursor)
       cursor.append(decimals: places.span.extracting(starts[own].places))
       cursor.append(UInt8(ascii: "]"))
     }
@@ -112,6 +115,19 @@ extension SlotName {
     case .body: cursor.append("\"body\":")
     case .tags: cursor.append("\"tags\":")
     case .footer: cursor.append("\"footer\":")
+    }
+  }
+
+  /// The same, and the start of a list.
+  fileprivate func writeKeyOfList(to cursor: inout ByteCursor) {
+    switch self {
+    case .image: cursor.append("\"image\":[")
+    case .eyebrow: cursor.append("\"eyebrow\":[")
+    case .title: cursor.append("\"title\":[")
+    case .subtitle: cursor.append("\"subtitle\":[")
+    case .body: cursor.append("\"body\":[")
+    case .tags: cursor.append("\"tags\":[")
+    case .footer: cursor.append("\"footer\":[")
     }
   }
 }

@@ -14,18 +14,18 @@ struct GeometryTable {
     let variant: Int
     /// In `slots`.
     let slots: Range<Int>
-    /// In `tags`; nil if no tags are visible.
-    let tags: Int?
+    /// In `tags`; -1 if no tags are visible.
+    let tags: Int
   }
 
   struct SlotNumbers {
     let name: SlotName
+    let isTruncated: Bool
     let frame: Frame
     /// Lines of text, or rows of tags; for an image 0.
     let lines: Int
-    let isTruncated: Bool
-    /// Where its lines start, in `starts`; nil if that follows from the number of lines, and is not written.
-    let starts: Int?
+    /// Where its lines start, in `starts`; -1 if that follows from the number of lines, and is not written.
+    let starts: Int
   }
 
   /// Where the lines of a slot start.
@@ -34,8 +34,8 @@ struct GeometryTable {
     let places: Range<Int>
     /// The first geometry in which the lines of the slot start there.
     let geometry: Int
-    /// The starts before these of a slot with the same name.
-    let previous: Int?
+    /// The starts before these of a slot with the same name; -1 is none.
+    let previous: Int
   }
 
   struct TagNumbers {
@@ -50,11 +50,27 @@ struct GeometryTable {
     let geometry: Int
   }
 
-  private struct LastSlot {
-    /// In which its starts were found.
-    var round = -1
-    var lineCount = 0
-    var starts: Int?
+  /// A slot of a layout whose starts are known.
+  private struct KnownSlot {
+    let lineCount: Int
+    /// That of its first text: the same copies of texts have the same lines, so most starts are found without reading
+    /// lines.
+    let identity: UInt
+    /// Those of its other texts, in `identities`.
+    let firstOther: Int
+    /// -1 if they follow from the number of lines.
+    let starts: Int
+    /// The one before it of the same name; -1 is none.
+    let previous: Int
+  }
+
+  /// Tags of a layout whose number is known.
+  private struct KnownTags {
+    let identity: UInt
+    let rows: Int
+    /// Of the slot.
+    let height: Pixels
+    let tags: Int
   }
 
   private(set) var geometries: [CardGeometry] = []
@@ -63,13 +79,12 @@ struct GeometryTable {
   private(set) var places: [Int] = []
   private(set) var tags: [TagNumbers] = []
   private(set) var tagFrames: [Frame] = []
-  /// The slots of the last geometry, by the number of their names, and its texts.
-  private var lastSlots = [LastSlot](repeating: LastSlot(), count: SlotName.allCases.count)
-  private var lastTexts: [MeasuredText?] = []
-  /// The number of the call that asks for a geometry.
-  private var round = 1
-  /// By the number of a slot's name: the last of `starts`.
-  private var lastStarts: [Int?] = Array(repeating: nil, count: SlotName.allCases.count)
+  private var knownSlots: [KnownSlot] = []
+  private var identities: [UInt] = []
+  private var knownTags: [KnownTags] = []
+  /// By the number of a slot's name: the last of `knownSlots` and of `starts`; -1 is none.
+  private var lastKnown = Array(repeating: -1, count: SlotName.allCases.count)
+  private var lastStarts = Array(repeating: -1, count: SlotName.allCases.count)
 
   mutating func removeAll() {
     geometries.removeAll(keepingCapacity: true)
@@ -78,45 +93,60 @@ struct GeometryTable {
     places.removeAll(keepingCapacity: true)
     tags.removeAll(keepingCapacity: true)
     tagFrames.removeAll(keepingCapacity: true)
-    lastTexts = []
-    for index in lastStarts.indices { (lastStarts[index], lastSlots[index].round) = (nil, -1) }
+    knownSlots.removeAll(keepingCapacity: true)
+    if !identities.isEmpty { identities.removeAll(keepingCapacity: true) }
+    knownTags.removeAll(keepingCapacity: true)
+    for name in lastKnown.indices { (lastKnown[name], lastStarts[name]) = (-1, -1) }
   }
 
   /// Adds a geometry, unless the table has an equal one.
   ///
   /// - Parameters:
+  ///   - layouts: of a card. Their measured texts live at least as long as the table is used for it.
+  ///   - place: the index of the layout in them.
   ///   - width: of the card.
   ///   - fall: how far pinned slots move down, because the card is taller than needed.
   /// - Returns: its number.
-  /// - Complexity: O(slots + lines + tags), and a comparison with each geometry of the same width.
-  mutating func number(of layout: CardAtSteps, width: Pixels, fall: Pixels, texts: SlotTexts) -> Int {
+  /// - Complexity: O(slots + texts), and O(lines + tags) for those that are new; a comparison with each geometry of the
+  ///   same width.
+  mutating func number(
+    of layouts: Span<CardAtSteps>, at place: Int, width: Pixels, fall: Pixels, texts: SlotTexts
+  ) -> Int {
     let number = geometries.count
     let firstSlot = slots.count
-    var tags: Int?
-    let shown = layout.slots.span
+    var tags = -1
+    let (shownSlots, measuredTexts) = (layouts[place].slots, layouts[place].texts)
+    let (shown, measured) = (shownSlots.span, measuredTexts.span)
     for index in shown.indices {
-      let slot = shown[index]
-      var frame = slot.frame
-      if slot.isPinned { frame.y += fall }
-      var isTruncated = slot.isTruncated
-      var starts: Int?
-      switch slot.name {
-      case .image: isTruncated = false
+      let name = shown[index].name
+      var frame = shown[index].frame
+      if shown[index].isPinned { frame.y += fall }
+      var lineCount = shown[index].lineCount
+      var isTruncated = shown[index].isTruncated
+      var starts = -1
+      switch name {
+      case .image: (lineCount, isTruncated) = (0, false)
       case .tags:
-        let found = self.number(ofTagsOf: layout, in: slot, geometry: number)
-        isTruncated = self.tags[found].hidden > 0
-        tags = found
-      default: starts = self.number(ofStartsOf: slot, layout.texts, texts, geometry: number)
+        tags = self.number(ofTags: layouts, at: place, rows: lineCount, height: frame.height, geometry: number)
+        isTruncated = self.tags[tags].hidden > 0
+      default:
+        let identity = texts.firstIdentity(of: name.number, measured)
+        let last = lastKnown[name.number]
+        // Mostly the lines are those that were found last.
+        if last >= 0, knownSlots[last].identity == identity, knownSlots[last].lineCount == lineCount,
+          texts.otherCount(of: name.number) == 0
+        {
+          starts = knownSlots[last].starts
+        } else {
+          starts = self.number(ofStartsOf: name.number, identity, lineCount, measured, texts, geometry: number)
+        }
       }
       slots.append(
-        SlotNumbers(
-          name: slot.name, frame: frame, lines: slot.name == .image ? 0 : slot.lineCount, isTruncated: isTruncated,
-          starts: starts))
+        SlotNumbers(name: name, isTruncated: isTruncated, frame: frame, lines: lineCount, starts: starts))
     }
-    lastTexts = layout.texts
-    round += 1
-    let geometry = CardGeometry(width: width, variant: layout.card.variant, slots: firstSlot..<slots.count, tags: tags)
-    for known in geometries.indices where isEqual(geometries[known], geometry) {
+    let geometry = CardGeometry(
+      width: width, variant: layouts[place].card.variant, slots: firstSlot..<slots.count, tags: tags)
+    for known in geometries.indices where geometries[known].width == width && isEqual(geometries[known], geometry) {
       slots.removeLast(slots.count - firstSlot)
       return known
     }
@@ -124,45 +154,95 @@ struct GeometryTable {
     return number
   }
 
-  /// The number of the starts of a slot's lines; nil if they follow from the number of lines: a single line starts at 0.
+  /// The number of the starts of a slot's lines; -1 if they follow from the number of lines: a single line starts at 0.
+  ///
+  /// - Parameters:
+  ///   - name: the number of the slot's name.
+  ///   - identity: of its first text.
   private mutating func number(
-    ofStartsOf slot: MeasuredSlot, _ measured: [MeasuredText?], _ texts: SlotTexts, geometry: Int
-  ) -> Int? {
-    let name = slot.name.number
-    // Often the lines are those at the width before.
-    if lastSlots[name].round == round - 1, lastSlots[name].lineCount == slot.lineCount,
-      texts.areEqual(of: slot.name, lastTexts, measured)
-    {
-      lastSlots[name].round = round
-      return lastSlots[name].starts
-    }
-    let first = places.count
-    texts.appendStarts(of: slot.name, measured, to: &places)
-    let own = first..<places.count
-    let isImplied = slot.lineCount == 1 ? own.count == 1 && places[first] == 0 : own.isEmpty
-    var known = isImplied ? nil : lastStarts[name]
-    while let other = known, !areEqual(starts[other].places, own) { known = starts[other].previous }
-    if isImplied || known != nil {
-      places.removeLast(own.count)
-    } else {
-      known = starts.count
-      starts.append(SlotLines(places: own, geometry: geometry, previous: lastStarts[name]))
-      lastStarts[name] = known
-    }
-    lastSlots[name] = LastSlot(round: round, lineCount: slot.lineCount, starts: known)
-    return known
+    ofStartsOf name: Int, _ identity: UInt, _ lineCount: Int, _ measured: Span<MeasuredText?>, _ texts: SlotTexts,
+    geometry: Int
+  ) -> Int {
+    let otherCount = texts.otherCount(of: name)
+    let entry = knownSlot(name, identity, lineCount, otherCount, measured, texts)
+    if entry >= 0 { return knownSlots[entry].starts }
+    let found = number(ofNewStartsOf: name, lineCount, measured, texts, geometry: geometry)
+    knownSlots.append(
+      KnownSlot(
+        lineCount: lineCount, identity: identity, firstOther: identities.count, starts: found,
+        previous: lastKnown[name]))
+    lastKnown[name] = knownSlots.count - 1
+    if otherCount > 0 { texts.appendOtherIdentities(of: name, measured, to: &identities) }
+    return found
   }
 
-  private mutating func number(ofTagsOf layout: CardAtSteps, in slot: MeasuredSlot, geometry: Int) -> Int {
-    var own = TagNumbers(shown: 0, hidden: 0, rows: slot.lineCount, rowsHeight: nil, frames: nil, geometry: geometry)
+  /// The last slot of a name whose texts are identical, in `knownSlots`; -1 if there is none.
+  private func knownSlot(
+    _ name: Int, _ identity: UInt, _ lineCount: Int, _ otherCount: Int, _ measured: Span<MeasuredText?>,
+    _ texts: SlotTexts
+  ) -> Int {
+    let known = knownSlots.span
+    var entry = lastKnown[name]
+    while entry >= 0 {
+      if known[entry].identity == identity, known[entry].lineCount == lineCount {
+        if otherCount == 0 { return entry }
+        let first = known[entry].firstOther
+        let others = identities.span.extracting(first..<first + otherCount)
+        if texts.areOthersIdentical(of: name, measured, to: others) { return entry }
+      }
+      entry = known[entry].previous
+    }
+    return -1
+  }
+
+  private mutating func number(
+    ofNewStartsOf name: Int, _ lineCount: Int, _ measured: Span<MeasuredText?>, _ texts: SlotTexts, geometry: Int
+  ) -> Int {
+    let first = places.count
+    texts.appendStarts(of: name, measured, to: &places)
+    let own = first..<places.count
+    if lineCount == 1 ? own.count == 1 && places[first] == 0 : own.isEmpty {
+      places.removeLast(own.count)
+      return -1
+    }
+    var known = lastStarts[name]
+    while known >= 0 {
+      if areEqual(starts[known].places, own) {
+        places.removeLast(own.count)
+        return known
+      }
+      known = starts[known].previous
+    }
+    starts.append(SlotLines(places: own, geometry: geometry, previous: lastStarts[name]))
+    lastStarts[name] = starts.count - 1
+    return starts.count - 1
+  }
+
+  private mutating func number(
+    ofTags layouts: Span<CardAtSteps>, at place: Int, rows: Int, height: Pixels, geometry: Int
+  ) -> Int {
+    let identity = layouts[place].tags.map { UInt(bitPattern: $0.identity) } ?? 0
+    var entry = knownTags.count - 1
+    while entry >= 0 {
+      let known = knownTags[entry]
+      if known.identity == identity, known.rows == rows, known.height == height { return known.tags }
+      entry -= 1
+    }
+    let found = number(ofNewTags: layouts[place].tags, rows: rows, height: height, geometry: geometry)
+    knownTags.append(KnownTags(identity: identity, rows: rows, height: height, tags: found))
+    return found
+  }
+
+  private mutating func number(ofNewTags measured: MeasuredTags?, rows: Int, height: Pixels, geometry: Int) -> Int {
+    var own = TagNumbers(shown: 0, hidden: 0, rows: rows, rowsHeight: nil, frames: nil, geometry: geometry)
     let first = tagFrames.count
-    if let arrangement = layout.tags?.arrangement {
+    if let arrangement = measured?.arrangement {
       tagFrames.append(contentsOf: arrangement.frames)
       if let chip = arrangement.chip { tagFrames.append(chip) }
-      let height = arrangement.size.height
+      let ownHeight = arrangement.size.height
       own = TagNumbers(
-        shown: arrangement.frames.count, hidden: arrangement.hiddenCount, rows: slot.lineCount,
-        rowsHeight: slot.lineCount > 1 && height < slot.frame.height ? height : nil, frames: first..<tagFrames.count,
+        shown: arrangement.frames.count, hidden: arrangement.hiddenCount, rows: rows,
+        rowsHeight: rows > 1 && ownHeight < height ? ownHeight : nil, frames: first..<tagFrames.count,
         geometry: geometry)
     }
     for known in tags.indices where areEqual(tags[known], own) {

@@ -110,26 +110,30 @@ private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONW
 
 // MARK: - Shelves
 
-/// The content of `layout.json` for one shelf, as a JSON object: every frame at every step, in CSS pixels.
-///
-/// - Parameters:
-///   - cards: all of the shelf's.
-///   - theme: scaled to the page's text size.
-public func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme) -> [UInt8] {
-  let length = cards.cards.count + cards.positions.reduce(0) { $0 + $1.count }
-  var json = JSONWriter(capacity: length + 256 * (shelf.allLayouts.count + 1))
-  json.object { json in
-    json.string(shelf.prepared.shelf.id, for: "id")
-    json.string(shelf.prepared.shelf.source.path, for: "source")
-    if shelf.prepared.shelf.direction == .rtl {
-      json.string(WritingDirection.rtl.rawValue, for: "direction")
+extension CardEntries {
+  /// No card yet.
+  public init(_ shelf: LaidOutShelf) {
+    if shelf.otherLayouts.isEmpty {
+      self.init(shelf, after: openList(object { json in writeHead(of: shelf, boxes: shelf.layouts, to: &json) }))
+    } else {
+      self.init(shelf, after: [])
     }
-    json.key("arrangement")
-    json.array([shelf.prepared.shelf.arrangement]) { json, arrangement in json.string(arrangement.rawValue) }
-    if let choices = shelf.prepared.columnChoices(theme: theme), cards.positions.count == 2 {
+  }
+
+  /// The content of `layout.json` for the shelf, as a JSON object: every frame at every step, in CSS pixels.
+  ///
+  /// - Parameter theme: scaled to the page's text size.
+  public mutating func takeShelf(_ shelf: LaidOutShelf, theme: Theme) -> [UInt8] {
+    if positions.isEmpty { return takeObject() }
+    // The positions for each choice come before the cards.
+    let head = object { json in
+      guard let choices = shelf.prepared.columnChoices(theme: theme), positions.count == 2 else {
+        return writeHead(of: shelf, boxes: shelf.layouts, to: &json)
+      }
+      writeHead(of: shelf, boxes: nil, to: &json)
       let layouts = [
-        (columns: choices.first, layouts: shelf.layouts, cards: cards.positions[0]),
-        (columns: choices.other, layouts: shelf.otherLayouts, cards: cards.positions[1]),
+        (columns: choices.first, layouts: shelf.layouts, cards: positions[0]),
+        (columns: choices.other, layouts: shelf.otherLayouts, cards: positions[1]),
       ]
       json.key("choices")
       json.array(layouts) { json, choice in
@@ -140,17 +144,30 @@ public func layoutJSON(of shelf: LaidOutShelf, cards: CardEntries, theme: Theme)
           json.value { $0.append(contentsOf: [UInt8(ascii: "[")] + choice.cards + [UInt8(ascii: "]")]) }
         }
       }
-    } else {
-      write(boxesOf: shelf.layouts, shelf: shelf, to: &json)
     }
-    json.key("cards")
-    json.value { bytes in
-      bytes.append(UInt8(ascii: "["))
-      bytes.append(contentsOf: cards.cards)
-      bytes.append(UInt8(ascii: "]"))
-    }
+    return openList(head) + takeObject()
   }
+}
+
+private func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+  var json = JSONWriter()
+  json.object(write)
   return json.bytes
+}
+
+/// An object without its end, and the start of its list of cards.
+private func openList(_ object: [UInt8]) -> [UInt8] { object.dropLast() + Array(",\"cards\":[".utf8) }
+
+/// - Parameter layouts: of which the boxes are written.
+private func writeHead(of shelf: LaidOutShelf, boxes layouts: [ShelfLayout]?, to json: inout JSONWriter) {
+  json.string(shelf.prepared.shelf.id, for: "id")
+  json.string(shelf.prepared.shelf.source.path, for: "source")
+  if shelf.prepared.shelf.direction == .rtl {
+    json.string(WritingDirection.rtl.rawValue, for: "direction")
+  }
+  json.key("arrangement")
+  json.array([shelf.prepared.shelf.arrangement]) { json, arrangement in json.string(arrangement.rawValue) }
+  if let layouts { write(boxesOf: layouts, shelf: shelf, to: &json) }
 }
 
 private func write(boxesOf layouts: [ShelfLayout], shelf: LaidOutShelf, to json: inout JSONWriter) {

@@ -12,43 +12,81 @@ struct SlotTexts {
 
   /// Slot by slot.
   private var texts: [Text] = []
-  /// By the number of a slot's name: its texts.
-  private var ranges: [7 of Range<Int>] = [0..<0, 0..<0, 0..<0, 0..<0, 0..<0, 0..<0, 0..<0]
+  /// By the number of a slot's name: its texts. An array, because others are copied to be indexed.
+  private var ranges = Array(repeating: 0..<0, count: SlotName.allCases.count)
+  /// Those of the body, while they are collected.
+  private var body: [Int] = []
 
-  init(_ card: PreparedCard) {
-    let composed = card.composed
-    texts.reserveCapacity(card.texts.count)
-    for slot in [TextSlot.eyebrow, .title, .subtitle, .footer] {
-      guard let text = composed.text(of: slot) else { continue }
-      ranges[SlotName(slot).number] = texts.count..<texts.count + 1
-      add(text, in: card)
-    }
+  init() {}
+
+  init(_ card: PreparedCard) { set(card) }
+
+  /// Replaces the texts by those of another card.
+  mutating func set(_ card: PreparedCard) {
+    texts.removeAll(keepingCapacity: true)
+    set(card.composed.eyebrow, of: .eyebrow, in: card)
+    set(card.composed.title, of: .title, in: card)
+    set(card.composed.subtitle, of: .subtitle, in: card)
+    set(card.composed.footer, of: .footer, in: card)
+    body.removeAll(keepingCapacity: true)
+    for block in card.composed.body { block.appendTexts(to: &body) }
     let first = texts.count
-    for block in composed.body { for text in block.texts { add(text, in: card) } }
+    for index in body.indices { add(body[index], in: card) }
     ranges[SlotName.body.number] = first..<texts.count
+  }
+
+  private mutating func set(_ text: Int?, of slot: SlotName, in card: PreparedCard) {
+    let first = texts.count
+    if let text { add(text, in: card) }
+    ranges[slot.number] = first..<texts.count
   }
 
   private mutating func add(_ text: Int, in card: PreparedCard) {
     texts.append(Text(number: text, counts: CodeUnitCounts(card.texts[text].bytes)))
   }
 
-  /// Returns whether the texts of a slot have the same lines in two layouts.
-  func areEqual(of slot: SlotName, _ a: [MeasuredText?], _ b: [MeasuredText?]) -> Bool {
-    for index in ranges[slot.number] where a[texts[index].number] != b[texts[index].number] { return false }
+  /// The identity of the first text of a slot; 0 if it is hidden, or if there is none.
+  @inline(__always)
+  func firstIdentity(of slot: Int, _ measured: Span<MeasuredText?>) -> UInt {
+    let range = ranges[slot]
+    return range.isEmpty ? 0 : identity(measured, texts.span[range.lowerBound].number)
+  }
+
+  /// The number of texts of a slot after the first.
+  @inline(__always)
+  func otherCount(of slot: Int) -> Int { max(0, ranges[slot].count - 1) }
+
+  /// Appends the identities of the texts of a slot after the first.
+  func appendOtherIdentities(of slot: Int, _ measured: Span<MeasuredText?>, to identities: inout [UInt]) {
+    for index in ranges[slot].dropFirst() { identities.append(identity(measured, texts[index].number)) }
+  }
+
+  /// Returns whether the texts of a slot after the first have these identities.
+  func areOthersIdentical(of slot: Int, _ measured: Span<MeasuredText?>, to identities: Span<UInt>) -> Bool {
+    let first = ranges[slot].lowerBound + 1
+    for index in identities.indices where identity(measured, texts[first + index].number) != identities[index] {
+      return false
+    }
     return true
+  }
+
+  @inline(__always)
+  private func identity(_ measured: Span<MeasuredText?>, _ text: Int) -> UInt {
+    measured[text].map { UInt(bitPattern: $0.identity) } ?? 0
   }
 
   /// Appends, for each line of a slot, the number of code units before it in the slot.
   ///
   /// - Parameter measured: the texts of the card at one width.
-  func appendStarts(of slot: SlotName, _ measured: [MeasuredText?], to starts: inout [Int]) {
+  func appendStarts(of slot: Int, _ measured: Span<MeasuredText?>, to starts: inout [Int]) {
     var before = 0
-    for index in ranges[slot.number] {
+    let texts = texts.span
+    for index in ranges[slot] {
       guard let text = measured[texts[index].number] else { continue }
-      if before == 0, texts[index].counts.isPlain {
-        starts.append(contentsOf: text.lineStarts)
-      } else {
-        for start in text.lineStarts { starts.append(before + texts[index].counts.count(before: start)) }
+      let first = starts.count
+      text.appendLineStarts(to: &starts)
+      if before > 0 || !texts[index].counts.isPlain {
+        for line in first..<starts.count { starts[line] = before + texts[index].counts.count(before: starts[line]) }
       }
       before += text.cut.map { texts[index].counts.count(before: $0) } ?? texts[index].counts.total
     }

@@ -8,8 +8,9 @@ public func write(
   slotsOf measured: MeasuredCard, in card: PreparedCard, height: Pixels, to json: inout JSONWriter
 ) {
   var table = GeometryTable()
+  let layouts = [CardAtSteps(measured)]
   let number = table.number(
-    of: CardAtSteps(measured), width: Pixels(measured.width), fall: height - measured.naturalHeight,
+    of: layouts.span, at: 0, width: Pixels(measured.width), fall: height - measured.naturalHeight,
     texts: SlotTexts(card))
   let geometry = table.geometries[number]
   let slots = geometry.slots.map { table.slots[$0] }.sorted { $0.name.rawValue < $1.name.rawValue }
@@ -17,14 +18,14 @@ public func write(
     for slot in slots {
       json.key(slot.name.rawValue)
       json.object { json in
-        if slot.name == .tags, let tags = geometry.tags { write(table.tags[tags], framesOf: table, to: &json) }
+        if slot.name == .tags, geometry.tags >= 0 { write(table.tags[geometry.tags], framesOf: table, to: &json) }
         json.number(slot.frame.height, for: "height")
         if slot.name != .image && slot.name != .tags {
           json.number(slot.lines, for: "lines")
           json.key("starts")
-          let starts = slot.starts.map { Array(table.places[table.starts[$0].places]) }
-          json.array(starts ?? Array(repeating: 0, count: slot.lines == 1 ? 1 : 0)) { json, start in json.number(start)
-          }
+          let implied = Array(repeating: 0, count: slot.lines == 1 ? 1 : 0)
+          let starts = slot.starts < 0 ? implied[...] : table.places[table.starts[slot.starts].places]
+          json.array(starts) { json, start in json.number(start) }
           json.boolean(slot.isTruncated, for: "truncated")
         }
         json.number(slot.frame.width, for: "width")

@@ -36,20 +36,19 @@ struct ArticleValues {
   private let stepCount: Int
   private(set) var keys: [ArticleKey] = []
   private(set) var uses: [ValueUse] = []
-  /// By the name of the anatomy.
   /// True if the greatest height of some card leaves its body less than the least number of lines.
   private let hasLoweredBodies: Bool
+  /// By the name of the anatomy.
   private var usesOfAnatomy: [String: Uses] = [:]
   private var only: Uses?
   private var values: [ArticleValue] = []
   /// Ranges in `values`: by card, and then by step.
   private var places: [Range<Int>]
 
-  init(_ shelf: LaidOutShelf) {
+  /// - Parameter layouts: the different layouts of each card.
+  init(_ shelf: LaidOutShelf, layouts: [[CardAtSteps]]) {
     // A rule for a body on some pages must be undone on the others.
-    hasLoweredBodies = shelf.allLayouts.contains { layout in
-      layout.cards.contains { $0.slot(.body)?.loweredHeight != nil }
-    }
+    hasLoweredBodies = layouts.contains { $0.lowerBody }
     self.shelf = shelf
     stepCount = shelf.layouts.count + shelf.otherLayouts.count
     places = Array(repeating: 0..<0, count: shelf.prepared.cards.count * stepCount)
@@ -69,29 +68,33 @@ struct ArticleValues {
     for place in layouts.indices {
       let start = values.count
       if let only {
-        add(layouts[place], only)
+        add(layouts[place].slots, of: layouts[place].card, only)
       } else if let uses = usesOfAnatomy[
         shelf.prepared.cards[index].composed.anatomies[layouts[place].card.variant].name]
       {
-        add(layouts[place], uses)
+        add(layouts[place].slots, of: layouts[place].card, uses)
       }
       if values.count == start { continue }
       for step in layouts[place].steps.members { places[index * stepCount + step] = start..<values.count }
     }
   }
 
-  private mutating func add(_ layout: CardAtSteps, _ uses: Uses) {
-    if let use = uses.image, let slot = layout.slots.first(where: { $0.name == .image }) {
-      values.append(ArticleValue(use: use, value: slot.frame.height))
+  private mutating func add(_ slots: [MeasuredSlot], of card: MeasuredCard, _ uses: Uses) {
+    let slots = slots.span
+    if let use = uses.image {
+      for index in slots.indices where slots[index].name == .image {
+        values.append(ArticleValue(use: use, value: slots[index].frame.height))
+        break
+      }
     }
-    for slot in layout.slots {
-      let isLowered = hasLoweredBodies && slot.name == .body
-      let lowered = isLowered ? slot.loweredHeight ?? slot.ownHeight : nil
-      guard let height = slot.levelHeight ?? lowered, let use = uses.levels[slot.name] else { continue }
+    for index in slots.indices {
+      let isLowered = hasLoweredBodies && slots[index].name == .body
+      let lowered = isLowered ? slots[index].loweredHeight ?? slots[index].ownHeight : nil
+      guard let height = slots[index].levelHeight ?? lowered, let use = uses.levels[slots[index].name] else { continue }
       values.append(ArticleValue(use: use, value: height))
     }
     if uses.widths.isEmpty { return }
-    let widths = layout.card.itemWidths
+    let widths = card.itemWidths
     for (path, use) in uses.widths {
       if let width = widths[path] { values.append(ArticleValue(use: use, value: Pixels(width))) }
     }
@@ -142,5 +145,16 @@ struct ArticleValues {
       }
     }
     return found.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+}
+
+extension [CardAtSteps] {
+  /// True if the greatest height of the card leaves its body less than the least number of lines.
+  fileprivate var lowerBody: Bool {
+    for place in indices {
+      let slots = self[place].slots
+      for index in slots.indices where slots[index].name == .body && slots[index].loweredHeight != nil { return true }
+    }
+    return false
   }
 }

@@ -84,10 +84,10 @@ struct BodyMarkup {
     classes: inout StepClasses, to markup: inout Markup
   ) {
     if prepared[text].isEmpty { return }
-    markup.open(element, attributes)
+    if attributes.isEmpty { markup.open(element) } else { markup.open(element, attributes) }
     let variants = TextVariants(ofText: text, in: layouts, of: prepared[text], lineBreaks: lineBreaks)
     TextMarkup.write(
-      texts[text], prepared: prepared[text], variants: variants, targets: targets, classes: &classes, to: &markup)
+      text, of: texts, prepared: prepared, variants: variants, targets: targets, classes: &classes, to: &markup)
     markup.close(element)
   }
 

@@ -43,6 +43,8 @@ struct CardMarkup {
   private var layouts: [CardAtSteps]
   /// The steps at which the article that is being written is visible.
   private var steps = StepSet()
+  /// True if a text of that article has marks, or may have.
+  private var dividesText = true
   /// Slots whose space it keeps free.
   private var rooms: Set<TextSlot> = []
   let surroundings: CardSurroundings
@@ -62,19 +64,23 @@ struct CardMarkup {
     self.image = image
   }
 
-  func write(classes: inout StepClasses, to markup: inout Markup) {
+  mutating func write(classes: inout StepClasses, to markup: inout Markup) {
     markup.begin(.li)
     markup.attribute(.class, literal: "card")
     markup.attribute(.id, composed.card.id)
     markup.end(.li)
     let faces = self.faces
-    for face in faces {
-      var part = self
-      part.layouts = face.layouts
-      for index in face.layouts.indices { part.steps.formUnion(face.layouts[index].steps) }
-      part.rooms = face.face.rooms
-      part.writeArticle(
-        composed.anatomies[face.face.variant], isOnly: faces.count == 1, classes: &classes, to: &markup)
+    for index in faces.indices {
+      layouts = faces[index].layouts
+      steps = StepSet()
+      dividesText = surroundings.lineBreaks != .natural
+      for place in layouts.indices {
+        steps.formUnion(layouts[place].steps)
+        if layouts[place].card.dividesText { dividesText = true }
+      }
+      rooms = faces[index].face.rooms
+      writeArticle(
+        composed.anatomies[faces[index].face.variant], isOnly: faces.count == 1, classes: &classes, to: &markup)
     }
     markup.close(.li)
     markup.newLine()
@@ -85,7 +91,7 @@ struct CardMarkup {
     guard let first = layouts.first?.card else { return [] }
     // Most cards have one.
     let variant = first.variant
-    if layouts.indices.allSatisfy({ layouts[$0].card.variant == variant && layouts[$0].card.rooms.isEmpty }) {
+    if layouts.indices.allSatisfy({ layouts[$0].card.variant == variant && !layouts[$0].card.keepsRooms }) {
       return [(CardFace(first), layouts)]
     }
     var faces: [(face: CardFace, layouts: [CardAtSteps])] = []
@@ -191,7 +197,8 @@ struct CardMarkup {
   private var link: String? { composed.card.link.flatMap { targets.link($0.target) } }
 
   private func variants(ofText text: Int) -> TextVariants {
-    TextVariants(ofText: text, in: layouts, of: card.texts[text], lineBreaks: surroundings.lineBreaks)
+    if !dividesText { return .plain }
+    return TextVariants(ofText: text, in: layouts, of: card.texts[text], lineBreaks: surroundings.lineBreaks)
   }
 
   private func write(
@@ -200,17 +207,21 @@ struct CardMarkup {
   ) {
     guard let text, !card.texts[text].isEmpty else { return }
     let variants = variants(ofText: text)
-    markup.begin(element)
-    markup.attribute(.class, literal: name)
-    if !variants.cuts.isEmpty { markup.attribute(.title, composed.texts[text].plainText) }
-    markup.end(element)
+    if variants.cuts.isEmpty {
+      markup.open(element, class: name)
+    } else {
+      markup.begin(element)
+      markup.attribute(.class, literal: name)
+      markup.attribute(.title, composed.texts[text].plainText)
+      markup.end(element)
+    }
     if let link {
       markup.begin(.a)
       markup.attribute(.href, link)
       markup.end(.a)
     }
     TextMarkup.write(
-      composed.texts[text], prepared: card.texts[text], variants: variants, targets: targets, classes: &classes,
+      text, of: composed.texts, prepared: card.texts, variants: variants, targets: targets, classes: &classes,
       to: &markup)
     if link != nil { markup.close(.a) }
     markup.close(element)
@@ -221,7 +232,9 @@ struct CardMarkup {
     var hiddenWhole = StepSet()
     for index in layouts.indices {
       let shown = layouts[index].steps
-      for block in layouts[index].card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(shown) }
+      if layouts[index].card.hidesBlocks {
+        for block in layouts[index].card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(shown) }
+      }
       if !layouts[index].slots.contains(where: { $0.name == .body }) { hiddenWhole.formUnion(shown) }
     }
     // A body that is cut away still counts as an element above the next one; an empty body does not.
@@ -240,7 +253,8 @@ struct CardMarkup {
     markup.end(.div)
     if hiddenWhole != steps {
       var body = BodyMarkup(
-        texts: composed.texts, prepared: card.texts, layouts: layouts, lineBreaks: surroundings.lineBreaks,
+        texts: composed.texts, prepared: card.texts, layouts: dividesText ? layouts : [],
+        lineBreaks: dividesText ? surroundings.lineBreaks : .natural,
         hidden: hidden, targets: targets, style: surroundings.body, below: surroundings.level)
       body.write(composed.body, classes: &classes, to: &markup)
     }

@@ -40,7 +40,7 @@ enum FrameProperty {
 }
 
 /// The keywords in the sheets of frames.
-enum FrameKeyword {
+enum FrameKeyword: Int {
   case breakWord, center, flexEnd, flexStart, inlineMandatory, none, normal, start, stretch
 
   fileprivate var name: StaticString {
@@ -58,8 +58,8 @@ enum FrameKeyword {
   }
 }
 
-/// Values are compared directly, and written only if they change. A property of a selector has values of one kind.
-enum FrameValue: Equatable {
+/// A value is written only if it changes. A property of a selector has values of one kind.
+enum FrameValue {
   case length(Pixels)
   /// A length of a row that extends beyond its page.
   case bleeding(Pixels)
@@ -78,10 +78,23 @@ struct FrameRules {
     fileprivate let number: Int
   }
 
+  /// A value as two numbers, so that most values are compared and copied at once.
+  fileprivate struct PackedValue: Equatable {
+    enum PackedKind: UInt8 { case length, bleeding, keyword, columns, rows, area }
+
+    let kind: PackedKind
+    /// A length, the number of a keyword, or the index of a list; of an area, its first row and column.
+    let first: Int
+    /// Of an area, the row and column after its last ones.
+    var second = 0
+  }
+
   /// A declaration in a list of those of one rule.
   private struct FrameDeclaration {
     let property: FrameProperty
-    var value: FrameValue
+    var value: PackedValue
+    /// Of a change: the declaration at the previous steps, in `known`; -1 if there is none.
+    var known = -1
     /// The index of the next one; -1 for the last.
     var next = -1
   }
@@ -102,6 +115,8 @@ struct FrameRules {
   private var rules: [FrameRule] = []
   private var known: [FrameDeclaration] = []
   private var changes: [FrameDeclaration] = []
+  /// The lengths of values that are lists.
+  private var lists: [[Pixels]] = []
   /// The rules of this step in the order of their first use.
   private var order: [Int] = []
 
@@ -118,110 +133,144 @@ struct FrameRules {
   }
 
   mutating func add(_ selector: Selector, _ property: FrameProperty, _ value: FrameValue) {
-    let number = selector.number
-    if !rules[number].isInStep {
-      rules[number].isInStep = true
-      order.append(number)
+    switch value {
+    case .length(let length): add(selector, property, length)
+    case .bleeding(let length):
+      add(selector, property, PackedValue(kind: .bleeding, first: length.sixtyFourths))
+    case .keyword(let keyword): add(selector, property, PackedValue(kind: .keyword, first: keyword.rawValue))
+    case .columns(let widths): add(selector, property, list(widths, .columns))
+    case .rows(let heights): add(selector, property, list(heights, .rows))
+    case .area(let rowStart, let columnStart, let rowEnd, let columnEnd):
+      add(
+        selector, property,
+        PackedValue(kind: .area, first: rowStart << 32 | columnStart, second: rowEnd << 32 | columnEnd))
     }
-    if let place = place(of: property, known: rules[number].known), known[place].value == value { return }
-    let last = rules[number].lastChange
-    if last < 0 { rules[number].firstChange = changes.count } else { changes[last].next = changes.count }
-    rules[number].lastChange = changes.count
-    changes.append(FrameDeclaration(property: property, value: value))
   }
 
   mutating func add(_ selector: Selector, _ property: FrameProperty, _ length: Pixels) {
-    add(selector, property, .length(length))
+    add(selector, property, PackedValue(kind: .length, first: length.sixtyFourths))
+  }
+
+  private mutating func add(_ selector: Selector, _ property: FrameProperty, _ value: PackedValue) {
+    var rule = rules[selector.number]
+    if !rule.isInStep {
+      rule.isInStep = true
+      order.append(selector.number)
+    }
+    var place = rule.known
+    while place >= 0, known[place].property != property { place = known[place].next }
+    if place < 0 || known[place].value != value {
+      if rule.lastChange < 0 { rule.firstChange = changes.count } else { changes[rule.lastChange].next = changes.count }
+      rule.lastChange = changes.count
+      changes.append(FrameDeclaration(property: property, value: value, known: place))
+    }
+    rules[selector.number] = rule
+  }
+
+  /// Equal lists have the same index.
+  private mutating func list(_ lengths: [Pixels], _ kind: PackedValue.PackedKind) -> PackedValue {
+    let index = lists.firstIndex(of: lengths) ?? lists.count
+    if index == lists.count { lists.append(lengths) }
+    return PackedValue(kind: kind, first: index)
   }
 
   /// Ends a step and appends the changes in it, as CSS.
   mutating func endStep(to text: inout [UInt8]) {
     for number in order {
+      let rule = rules[number]
       rules[number].isInStep = false
-      var place = rules[number].firstChange
-      if place < 0 { continue }
-      text.append(selectors, rules[number].selector)
-      text.append(UInt8(ascii: "{"))
-      while place >= 0 {
-        let (property, value) = (changes[place].property, changes[place].value)
-        text.append(room: property.name.utf8CodeUnitCount + 2 + value.mostBytes) { cursor in
-          cursor.append(property.name)
-          cursor.append(UInt8(ascii: ":"))
-          cursor.append(value)
-          cursor.append(UInt8(ascii: changes[place].next < 0 ? "}" : ";"))
-        }
-        learn(property, value, of: number)
-        place = changes[place].next
-      }
-      text.append(0x0A)
+      if rule.firstChange < 0 { continue }
+      write(rule, to: &text)
+      learnChanges(of: rule, number)
       (rules[number].firstChange, rules[number].lastChange) = (-1, -1)
     }
     changes.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
   }
 
-  private func place(of property: FrameProperty, known first: Int) -> Int? {
-    var place = first
-    while place >= 0, known[place].property != property { place = known[place].next }
-    return place < 0 ? nil : place
-  }
-
-  private mutating func learn(_ property: FrameProperty, _ value: FrameValue, of number: Int) {
-    if let place = place(of: property, known: rules[number].known) {
-      known[place].value = value
-    } else {
-      known.append(FrameDeclaration(property: property, value: value, next: rules[number].known))
-      rules[number].known = known.count - 1
+  private func write(_ rule: FrameRule, to text: inout [UInt8]) {
+    var room = rule.selector.count + 32
+    var place = rule.firstChange
+    while place >= 0 {
+      room += mostBytes(of: changes[place].value)
+      place = changes[place].next
+    }
+    text.append(room: room) { cursor in
+      let changes = changes.span
+      cursor.append(selectors.span, rule.selector)
+      cursor.append(UInt8(ascii: "{"))
+      var place = rule.firstChange
+      while place >= 0 {
+        cursor.append(changes[place].property.name)
+        cursor.append(UInt8(ascii: ":"))
+        cursor.append(changes[place].value, lists)
+        place = changes[place].next
+        cursor.append(place < 0 ? UInt8(ascii: "}") : UInt8(ascii: ";"))
+      }
+      cursor.append(0x0A)
     }
   }
-}
 
-extension FrameValue {
-  /// An upper bound of the bytes of the value.
-  fileprivate var mostBytes: Int {
-    // A length with its unit, and what may be around it.
-    let length = ByteCursor.mostBytesOfNumber + 32
-    return switch self {
-    case .length, .bleeding, .keyword: length
-    case .columns(let lengths), .rows(let lengths): lengths.count * length
-    case .area: 4 * length
+  private mutating func learnChanges(of rule: FrameRule, _ number: Int) {
+    var place = rule.firstChange
+    while place >= 0 {
+      let change = changes[place]
+      if change.known >= 0 {
+        known[change.known].value = change.value
+      } else {
+        known.append(FrameDeclaration(property: change.property, value: change.value, next: rules[number].known))
+        rules[number].known = known.count - 1
+      }
+      place = change.next
+    }
+  }
+
+  /// An upper bound of the bytes of a declaration.
+  private func mostBytes(of value: PackedValue) -> Int {
+    // The name of a property; a length with its unit, and what may be around it.
+    let (name, length) = (32, ByteCursor.mostBytesOfNumber + 32)
+    return switch value.kind {
+    case .length, .bleeding, .keyword: name + length
+    case .columns, .rows: name + lists[value.first].count * length
+    case .area: name + 4 * length
     }
   }
 }
 
 extension ByteCursor {
-  private mutating func append(rem length: Pixels) {
-    append(thousandTwentyFourths: length.sixtyFourths)
+  private mutating func append(rem length: Int) {
+    append(thousandTwentyFourths: length)
     append("rem")
   }
 
-  fileprivate mutating func append(_ value: FrameValue) {
-    switch value {
-    case .length(let length): append(rem: length)
-    case .bleeding(let length):
+  /// - Parameter lists: those that values refer to.
+  fileprivate mutating func append(_ value: FrameRules.PackedValue, _ lists: [[Pixels]]) {
+    switch value.kind {
+    case .length: append(rem: value.first)
+    case .bleeding:
       append("calc(")
-      append(rem: length)
+      append(rem: value.first)
       append(" + var(--bleed))")
-    case .keyword(let keyword): append(keyword.name)
-    case .columns(let widths):
-      for (index, width) in widths.enumerated() {
+    case .keyword: append(FrameKeyword(rawValue: value.first)?.name ?? "")
+    case .columns:
+      for (index, width) in lists[value.first].enumerated() {
         if index > 0 { append(UInt8(ascii: " ")) }
-        append(rem: width)
+        append(rem: width.sixtyFourths)
       }
-    case .rows(let heights):
-      for (index, height) in heights.enumerated() {
+    case .rows:
+      for (index, height) in lists[value.first].enumerated() {
         append(index > 0 ? " minmax(" : "minmax(")
-        append(rem: height)
+        append(rem: height.sixtyFourths)
         append(",auto)")
       }
-    case .area(let rowStart, let columnStart, let rowEnd, let columnEnd):
-      append(decimal: rowStart)
+    case .area:
+      append(decimal: value.first >> 32)
       append(UInt8(ascii: "/"))
-      append(decimal: columnStart)
+      append(decimal: value.first & 0xFFFF_FFFF)
       append(UInt8(ascii: "/"))
-      append(decimal: rowEnd)
+      append(decimal: value.second >> 32)
       append(UInt8(ascii: "/"))
-      append(decimal: columnEnd)
+      append(decimal: value.second & 0xFFFF_FFFF)
     }
   }
 }

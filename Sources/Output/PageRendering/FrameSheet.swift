@@ -48,8 +48,9 @@ struct FrameSheet {
 
   /// The changes of a shelf at each step; empty for a shelf without cards.
   static func rules(of shelf: LaidOutShelf, steps: [Step]) -> ShelfFrameRules {
-    var cards = ShelfCards(shelf)
-    for (index, layouts) in CardAtSteps.all(of: shelf).enumerated() { cards.add(index, layouts) }
+    let layouts = CardAtSteps.all(of: shelf)
+    var cards = ShelfCards(shelf, layouts: layouts)
+    for index in layouts.indices { cards.add(index, layouts[index]) }
     return rules(of: shelf, cards: cards, steps: steps)
   }
 

@@ -61,6 +61,18 @@ struct Markup {
     }
   }
 
+  /// The start of a tag and of its class, which ends in a number; more classes may follow.
+  mutating func begin(_ element: MarkupElement, class prefix: StaticString, _ number: Int) {
+    let name = element.name
+    bytes.append(room: name.utf8CodeUnitCount + prefix.utf8CodeUnitCount + ByteCursor.mostBytesOfNumber + 9) { cursor in
+      cursor.append(UInt8(ascii: "<"))
+      cursor.append(name)
+      cursor.append(" class=\"")
+      cursor.append(prefix)
+      cursor.append(decimal: number)
+    }
+  }
+
   mutating func close(_ element: MarkupElement) {
     let name = element.name
     bytes.append(room: name.utf8CodeUnitCount + 3) { cursor in
@@ -121,6 +133,11 @@ struct Markup {
 
   mutating func endAttribute() { bytes.append(UInt8(ascii: "\"")) }
 
+  /// The end of an attribute and of its tag.
+  mutating func endAttribute(andTag element: MarkupElement) {
+    if element.isVoid { bytes.append("\"/>") } else { bytes.append("\">") }
+  }
+
   mutating func value(_ string: String) { bytes.append(escaping: string, inAttribute: true) }
 
   /// Appends a part of a value that needs no escaping.
@@ -148,8 +165,10 @@ struct Markup {
 
   /// Appends pieces of such a text, with the spaces before them.
   ///
-  /// - Parameter range: of the pieces to append.
-  mutating func plainText(_ text: [UInt8], _ pieces: [Piece], _ range: Range<Int>) {
+  /// - Parameters:
+  ///   - range: of the pieces to append.
+  ///   - hasFirstSpace: false if the space before the first of them is already there.
+  mutating func plainText(_ text: [UInt8], _ pieces: [Piece], _ range: Range<Int>, hasFirstSpace: Bool = true) {
     if range.isEmpty { return }
     let first = pieces[range.lowerBound].lower
     bytes.append(room: pieces[range.upperBound - 1].upper - first + range.count + 16) { cursor in
@@ -157,7 +176,7 @@ struct Markup {
       let pieces = pieces.span
       var (lower, upper) = (first, first)
       for index in range {
-        let hasSpace = if case .space = pieces[index].joint { true } else { false }
+        let hasSpace = pieces[index].isAfterSpace && (hasFirstSpace || index > range.lowerBound)
         if hasSpace || pieces[index].lower != upper {
           cursor.append(text, lower..<upper)
           lower = pieces[index].lower
@@ -169,6 +188,25 @@ struct Markup {
     }
   }
 
+  /// Appends pieces of a text that may need escaping, as ``plainText(_:_:_:hasFirstSpace:)`` does.
+  mutating func text(_ text: [UInt8], _ pieces: [Piece], _ range: Range<Int>, hasFirstSpace: Bool) {
+    guard let first = range.first else { return }
+    var (lower, upper) = (pieces[first].lower, pieces[first].lower)
+    for index in range {
+      let hasSpace = pieces[index].isAfterSpace && (hasFirstSpace || index > first)
+      if hasSpace || pieces[index].lower != upper {
+        self.text(text[lower..<upper])
+        lower = pieces[index].lower
+        if hasSpace { space() }
+      }
+      upper = pieces[index].upper
+    }
+    self.text(text[lower..<upper])
+  }
+
+  /// Removes what was written after an offset, without gaps.
+  mutating func takeBack(to offset: Int) { bytes.removeLast(max(0, bytes.count - offset)) }
+
   mutating func space() { bytes.append(UInt8(ascii: " ")) }
 
   /// Leaves a gap for an image, and sets its offset.
@@ -179,4 +217,9 @@ struct Markup {
 
   /// A line feed between blocks, where it is not shown.
   mutating func newLine() { bytes.append(0x0A) }
+}
+
+extension Piece {
+  @inline(__always)
+  fileprivate var isAfterSpace: Bool { if case .space = joint { true } else { false } }
 }

@@ -40,7 +40,8 @@ public func renderPage(
   let targets = urls.targets(from: page.page.source.path)
   var title = Markup()
   TextMarkup.write(
-    page.title, prepared: page.preparedTitle, variants: .plain, targets: targets, classes: &classes, to: &title)
+    0, of: [page.title], prepared: [page.preparedTitle], variants: .plain, targets: targets, classes: &classes,
+    to: &title)
   var introduction = Markup()
   var prose = BodyMarkup(
     texts: page.introduction.texts, prepared: page.preparedIntroduction, hidden: [:], targets: targets,

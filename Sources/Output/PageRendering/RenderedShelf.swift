@@ -61,7 +61,7 @@ public func renderShelf(
   let steps = theme.steps
   var classes = StepClasses(stepCount: steps.count)
   var markup = Markup()
-  var cards = ShelfCards(shelf)
+  var cards = ShelfCards(shelf, layouts: layouts)
   ShelfMarkup(shelf: shelf, cards: layouts, theme: theme, page: page, urls: urls)
     .write(cards: &cards, classes: &classes, to: &markup)
   classes.endWriting()
@@ -71,7 +71,7 @@ public func renderShelf(
     classes: classes, heights: shelf.layouts.map(\.size.height),
     firstCards: shelf.firstCards(at: steps),
     frameRules: frameRules.text, frameRuleEnds: frameRules.ends,
-    layout: layoutJSON(of: shelf, cards: cards.entries, theme: theme))
+    layout: cards.takeLayout(of: shelf, theme: theme))
 }
 
 extension LaidOutShelf {

@@ -1,17 +1,24 @@
 import CardLayout
 import LayoutFile
+import Themes
 
 /// The collected output for a shelf's cards. Each card is processed once, with all its layouts: those of many cards do
 /// not fit in a processor's cache.
 struct ShelfCards {
-  private(set) var entries: CardEntries
+  private var entries: CardEntries
   private(set) var articles: ArticleValues
   private(set) var tags: TagSettingsAtSteps
 
-  init(_ shelf: LaidOutShelf) {
+  /// - Parameter layouts: the different layouts of each card.
+  init(_ shelf: LaidOutShelf, layouts: [[CardAtSteps]]) {
     entries = CardEntries(shelf)
-    articles = ArticleValues(shelf)
+    articles = ArticleValues(shelf, layouts: layouts)
     tags = TagSettingsAtSteps(stepCount: shelf.layouts.count + shelf.otherLayouts.count)
+  }
+
+  /// The content of `layout.json` for the shelf, which is no longer kept here.
+  mutating func takeLayout(of shelf: LaidOutShelf, theme: Theme) -> [UInt8] {
+    entries.takeShelf(shelf, theme: theme)
   }
 
   /// - Parameter layouts: all layouts of a card, each card once and in order.

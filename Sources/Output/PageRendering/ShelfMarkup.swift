@@ -127,14 +127,14 @@ struct ShelfMarkup {
       direction: part.settings?.direction ?? content.direction, level: level + 1, containers: containers)
     for index in part.cards {
       let card = shelf.prepared.cards[index]
-      let source = card.composed.card
       let found = cardLayouts[index]
       cards.add(index, found)
-      CardMarkup(
+      var writer = CardMarkup(
         card: card, layouts: found, surroundings: surroundings,
-        targets: urls.targets(from: source.source.path),
-        image: source.image.flatMap(urls.asset) == nil ? nil : CardImage(source, at: index, on: shelf, steps: steps)
-      ).write(classes: &classes, to: &markup)
+        targets: urls.targets(from: card.composed.card.source.path),
+        image: card.composed.card.image.flatMap(urls.asset) == nil
+          ? nil : CardImage(card.composed.card, at: index, on: shelf, steps: steps))
+      writer.write(classes: &classes, to: &markup)
     }
     markup.close(.ul)
     markup.newLine()
@@ -151,7 +151,8 @@ struct ShelfMarkup {
   ) {
     markup.open(element, attributes)
     TextMarkup.write(
-      title, prepared: prepared, variants: TextVariants(lines, of: prepared, lineBreaks: theme.lineBreaks),
+      0, of: [title], prepared: [prepared],
+      variants: TextVariants(lines, of: prepared, lineBreaks: theme.lineBreaks),
       targets: urls.targets(from: source), classes: &classes, to: &markup)
     markup.close(element)
     markup.newLine()

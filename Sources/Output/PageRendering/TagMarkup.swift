@@ -22,22 +22,23 @@ struct TagMarkup {
 
   /// - Parameter hiding: the class of tags of which none is visible.
   func write(hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup) {
-    var hidden = [StepSet](repeating: StepSet(), count: card.composed.tags.count)
+    // By tag; empty if none is hidden.
+    var hidden: [StepSet] = []
     // By the number of hidden tags; ascending.
     var counted: [TagSteps] = []
     // Where the article is hidden, it does not matter.
     var hiddenWhole = hiding == .folded ? layouts.reduce(into: StepSet()) { $0.formUnion($1.steps) } : classes.all
     var least = Int.max
     for index in layouts.indices {
-      guard let available = layouts[index].tags?.available, let count = layouts[index].tags?.arrangement.hiddenCount
-      else {
+      guard let available = layouts[index].tags?.available, let count = layouts[index].tags?.hiddenCount else {
         continue
       }
       let steps = layouts[index].steps
       hiddenWhole.subtract(steps)
       least = min(least, available.roundedDown)
       if count < 1 { continue }
-      let shown = layouts[index].tags?.arrangement.frames.count ?? 0
+      let shown = layouts[index].tags?.shownCount ?? 0
+      if hidden.isEmpty { hidden = Array(repeating: StepSet(), count: card.composed.tags.count) }
       for tag in hidden.indices.clamped(to: shown..<shown + count) { hidden[tag].formUnion(steps) }
       let place = counted.firstIndex { $0.number >= count } ?? counted.count
       if place == counted.count || counted[place].number > count { counted.insert(TagSteps(number: count), at: place) }
@@ -54,14 +55,15 @@ struct TagMarkup {
     for (place, tag) in card.composed.tags.enumerated() {
       let width = card.tagWidth(ofText: tag, theme: theme)
       classes.useTagWidth(width)
-      markup.begin(.li)
-      markup.begin(.class)
-      markup.word("w")
-      markup.number(width)
-      writeName(.hidden, hidden[place], classes: &classes, to: &markup)
-      markup.endAttribute()
-      if least < width { writeTitle([tag], to: &markup) }
-      markup.end(.li)
+      markup.begin(.li, class: "w", width)
+      if !hidden.isEmpty { writeName(.hidden, hidden[place], classes: &classes, to: &markup) }
+      if least < width {
+        markup.endAttribute()
+        writeTitle([tag], to: &markup)
+        markup.end(.li)
+      } else {
+        markup.endAttribute(andTag: .li)
+      }
       write(tag, classes: &classes, to: &markup)
       markup.close(.li)
     }
@@ -74,10 +76,7 @@ struct TagMarkup {
     guard let text = card.composed.chip(counting: count) else { return }
     let width = card.tagWidth(ofText: text, theme: surroundings.theme)
     classes.useTagWidth(width)
-    markup.begin(.li)
-    markup.begin(.class)
-    markup.word("more w")
-    markup.number(width)
+    markup.begin(.li, class: "more w", width)
     if steps != classes.all { writeName(.shown, steps, classes: &classes, to: &markup) }
     markup.endAttribute()
     writeTitle(card.composed.tags.suffix(count), to: &markup)
@@ -119,7 +118,7 @@ struct TagMarkup {
 
   private func write(_ text: Int, classes: inout StepClasses, to markup: inout Markup) {
     TextMarkup.write(
-      card.composed.texts[text], prepared: card.texts[text], variants: .oneLine, targets: targets,
-      classes: &classes, to: &markup)
+      text, of: card.composed.texts, prepared: card.texts, variants: .oneLine, targets: targets, classes: &classes,
+      to: &markup)
   }
 }

@@ -7,7 +7,6 @@ import TextLayout
 struct TextMarkup: ~Copyable {
   let prepared: PreparedText
   let variants: TextVariants
-  private let targets: TargetResolution
   private let pieces: [Piece]
   private let bytes: [UInt8]
   private let needEscaping: Bool
@@ -26,33 +25,47 @@ struct TextMarkup: ~Copyable {
   private var nextTurn = 0
   /// The smallest offset of these.
   private var nextMark = 0
-  /// The address of the link that is open, or was open last.
-  private var lastLink: (span: Int, url: String?) = (-1, nil)
+  private var elements: TextElements
 
+  /// - Parameters:
+  ///   - text: the index of a text in both lists, which are not copied for each text.
   static func write(
+    _ text: Int, of composed: [ComposedText], prepared: [PreparedText], variants: TextVariants,
+    targets: TargetResolution, classes: inout StepClasses, to markup: inout Markup
+  ) {
+    if variants.hasNoMarks, prepared[text].isOneDirection {
+      if composed[text].spans.count == 1, writePlain(prepared[text], to: &markup) { return }
+      let start = markup.bytes.count
+      var writer = UnmarkedText(
+        text, of: composed, prepared: prepared[text], wraps: variants.wraps, targets: targets)
+      if writer.write(classes: &classes, to: &markup) { return }
+      markup.takeBack(to: start)
+    }
+    writePieces(
+      composed[text], prepared: prepared[text], variants: variants, targets: targets, classes: &classes, to: &markup)
+  }
+
+  /// Writes any text.
+  static func writePieces(
     _ composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution,
     classes: inout StepClasses, to markup: inout Markup
   ) {
-    if isPlain(composed, prepared: prepared, variants: variants) {
-      return markup.plainText(prepared.bytes, prepared.pieces, prepared.pieces.indices)
-    }
     var writer = TextMarkup(composed: composed, prepared: prepared, variants: variants, targets: targets)
     writer.write(classes: &classes, to: &markup)
   }
 
-  /// Returns whether a text consists of words and spaces alone.
-  private static func isPlain(_ composed: ComposedText, prepared: PreparedText, variants: TextVariants) -> Bool {
-    guard variants.hasNoMarks, composed.spans.count == 1, prepared.isolated.isEmpty, prepared.turns.isEmpty,
-      !mayNeedEscaping(prepared.bytes)
-    else { return false }
-    let pieces = prepared.pieces
+  /// Writes a text that consists of words and spaces alone.
+  ///
+  /// - Returns: false, and writes nothing, if it does not.
+  private static func writePlain(_ prepared: PreparedText, to markup: inout Markup) -> Bool {
+    let (pieces, bytes) = (prepared.pieces, prepared.bytes)
     let all = pieces.span
-    for index in all.indices {
-      guard all[index].atom == 0, all[index].kind == .text else { return false }
-      switch all[index].joint {
-      case .none, .opportunity, .space: break
-      case .wordBreak, .hardBreaks: return false
-      }
+    guard all.count > 0, all[0].joint == .none else { return false }
+    for index in all.indices where !all[index].continuesRun { return false }
+    if mayNeedEscaping(bytes) {
+      markup.text(bytes, pieces, pieces.indices, hasFirstSpace: true)
+    } else {
+      markup.plainText(bytes, pieces, pieces.indices)
     }
     return true
   }
@@ -60,11 +73,11 @@ struct TextMarkup: ~Copyable {
   private init(composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution) {
     self.prepared = prepared
     self.variants = variants
-    self.targets = targets
     pieces = prepared.pieces
     bytes = prepared.bytes
     needEscaping = mayNeedEscaping(bytes)
     paths = TextPaths(of: composed, prepared, glues: variants.glues)
+    elements = TextElements(of: composed.spans, targets: targets)
     findNextMark()
   }
 
@@ -91,25 +104,23 @@ struct TextMarkup: ~Copyable {
   /// - Returns: the piece after them.
   private mutating func writePlainPieces(after index: Int, to markup: inout Markup) -> Int {
     let first = index + 1
-    guard isPathOpen, !needEscaping, !paths.hasAtom, !paths.hasRunsOrGlues else { return first }
+    guard isPathOpen, !paths.hasAtom else { return first }
     let pieces = pieces
     let all = pieces.span
-    let leaf = all[index].leaf
+    let hasRunsOrGlues = paths.hasRunsOrGlues
     var end = first
-    while end < all.count, all[end].leaf == leaf, all[end].atom == 0, all[end].kind == .text, nextMark > all[end].upper
+    while end < all.count, all[end].continuesRun(ofLeaf: all[index].leaf), nextMark > all[end].upper,
+      !hasRunsOrGlues || paths.isAlike(end, index)
     {
-      let isPlain =
-        switch all[end].joint {
-        case .none, .opportunity: true
-        case .space: all[end].spaceLeaf == leaf
-        case .wordBreak, .hardBreaks: false
-        }
-      guard isPlain else { break }
       end += 1
     }
     if end > first {
       flush(to: &markup)
-      markup.plainText(bytes, pieces, first..<end)
+      if needEscaping {
+        markup.text(bytes, pieces, first..<end, hasFirstSpace: true)
+      } else {
+        markup.plainText(bytes, pieces, first..<end)
+      }
     }
     return end
   }
@@ -290,7 +301,7 @@ struct TextMarkup: ~Copyable {
     flush(to: &markup)
     let span = paths.composed.spans[paths.composed.styled.leaves[piece.leaf].span]
     guard case .image(let target, _, let alt) = span.element, let size = span.size else { return }
-    guard let source = targets.image(target) else {
+    guard let source = elements.targets.image(target) else {
       markup.text(alt)
       return
     }
@@ -362,16 +373,7 @@ struct TextMarkup: ~Copyable {
       markup.classAttribute(of: classes.use(.glued, steps), steps)
       markup.end(.span)
     case .atom: markup.open(.span, class: "n")
-    case .span:
-      let span = paths.composed.spans[wrapper.number]
-      if case .link(let target, _) = span.element { lastLink = (wrapper.number, targets.link(target)) }
-      markup.begin(element(ofSpan: wrapper.number))
-      if let size = span.size { markup.attribute(.class, classes.textSize(size)) }
-      if case .link(_, let title) = span.element, let url = lastLink.url {
-        markup.attribute(.href, url)
-        if !title.isEmpty { markup.attribute(.title, title) }
-      }
-      markup.end(element(ofSpan: wrapper.number))
+    case .span: elements.open(wrapper.number, classes: &classes, to: &markup)
     }
   }
 
@@ -379,17 +381,7 @@ struct TextMarkup: ~Copyable {
     switch wrapper.kind {
     case .rest, .glue, .atom: markup.close(.span)
     case .isolate: markup.close(.bdi)
-    case .span: markup.close(element(ofSpan: wrapper.number))
-    }
-  }
-
-  private func element(ofSpan number: Int) -> Markup.MarkupElement {
-    switch paths.composed.spans[number].element {
-    case .block, .image: .span
-    case .code: .code
-    // A link without a target is reported when the content is read; its text stays. Links are not in each other.
-    case .link: lastLink.span == number && lastLink.url != nil ? .a : .span
-    case .span(let kind): Markup.MarkupElement(kind)
+    case .span: elements.close(wrapper.number, to: &markup)
     }
   }
 }

@@ -181,7 +181,8 @@ struct TextPaths: ~Copyable {
     return depth
   }
 
-  private func isAlike(_ a: Int, _ b: Int) -> Bool { run(of: a) == run(of: b) && glue(of: a) == glue(of: b) }
+  /// Returns whether two pieces are in the same run and the same glue, or in none.
+  func isAlike(_ a: Int, _ b: Int) -> Bool { run(of: a) == run(of: b) && glue(of: a) == glue(of: b) }
 
   private mutating func findRuns() {
     runs = Array(repeating: -1, count: pieces.count)

@@ -69,15 +69,36 @@ struct TextVariants {
   /// - Parameter text: the index of a text of the card.
   init(ofText text: Int, in layouts: [CardAtSteps], of prepared: PreparedText, lineBreaks: LineBreaks) {
     // Most texts are neither broken nor cut.
-    if lineBreaks == .natural, !layouts.indices.contains(where: { layouts[$0].texts[text]?.isDivided == true }) {
+    if lineBreaks == .natural, !Self.isDivided(text, in: layouts) {
       self.init(wraps: true)
       return
     }
     var found = FoundMarks(of: prepared, lineBreaks: lineBreaks)
-    for index in layouts.indices {
-      if let measured = layouts[index].texts[text] { found.add(measured, at: layouts[index].steps) }
+    var index = 0
+    while index < layouts.count {
+      var steps = layouts[index].steps
+      let measured = layouts[index].texts[text]
+      index += 1
+      guard let measured else { continue }
+      // Neighbouring steps often have the same lines.
+      while index < layouts.count, layouts[index].texts[text]?.identity == measured.identity {
+        steps.formUnion(layouts[index].steps)
+        index += 1
+      }
+      found.add(measured, at: steps)
     }
     self.init(found)
+  }
+
+  private static func isDivided(_ text: Int, in layouts: [CardAtSteps]) -> Bool {
+    var last: ObjectIdentifier?
+    for index in layouts.indices {
+      let identity = layouts[index].texts[text]?.identity
+      if identity == last { continue }
+      last = identity
+      if layouts[index].texts[text]?.isDivided == true { return true }
+    }
+    return false
   }
 
   private init(_ found: FoundMarks) {

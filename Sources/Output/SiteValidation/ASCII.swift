@@ -3,8 +3,21 @@ extension UInt8 {
 
   var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
+  /// A letter in lower case; any other byte is the same.
+  var lowercasedASCII: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
+
   /// Space, tab, line feed, form feed, carriage return.
   var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
+
+  /// Returns whether it is in a set of ASCII characters, in a few instructions.
+  ///
+  /// - Parameters:
+  ///   - low: a bit for each character up to U+003F.
+  ///   - high: a bit for each other one.
+  @inline(__always)
+  func isIn(_ low: UInt64, _ high: UInt64) -> Bool {
+    self < 0x80 && (self & 0x40 == 0 ? low : high) >> UInt64(self & 0x3F) & 1 != 0
+  }
 
   /// 0 to 15.
   var hexDigit: UInt8? {

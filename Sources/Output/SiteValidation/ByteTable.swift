@@ -6,6 +6,16 @@ struct ByteTable: Sendable {
   private var ends: [Int] = [0]
   private var slots: [ByteEntry] = []
 
+  /// The texts of up to eight bytes that were inserted last, by a hash: most classes are among them.
+  private var recent: [RecentText] = []
+
+  private struct RecentText: Sendable {
+    var word: UInt64 = 0
+    /// -1 is free.
+    var count: Int32 = -1
+    var number: Int32 = -1
+  }
+
   /// A place for the number of a text. There are at least twice as many as texts, and a power of two.
   private struct ByteEntry: Sendable {
     /// Part of the hash of the text, so that most other texts are passed without a comparison.
@@ -46,6 +56,22 @@ struct ByteTable: Sendable {
 
   mutating func insert(_ text: ArraySlice<UInt8>) -> (number: Int, isNew: Bool) { insert(text.span) }
 
+  /// The number of a text that is short as a rule and was probably inserted before.
+  ///
+  /// - Complexity: O(text), amortised.
+  mutating func insertAgain(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    let text = bytes.span.extracting(range)
+    guard text.count <= 8 else { return insert(text).number }
+    if recent.isEmpty { recent = Array(repeating: RecentText(), count: 256) }
+    // Texts of one length with the same word are the same.
+    let word = text.isEmpty ? 0 : text.lastWord(from: 0)
+    let place = Int((word &* factor) >> 56)
+    if recent[place].word == word, Int(recent[place].count) == text.count { return Int(recent[place].number) }
+    let number = insert(text).number
+    recent[place] = RecentText(word: word, count: Int32(text.count), number: Int32(clamping: number))
+    return number
+  }
+
   @discardableResult
   mutating func insert(_ text: String) -> Int { insert(Array(text.utf8)[...]).number }
 
@@ -75,6 +101,12 @@ struct ByteTable: Sendable {
       slots[place] = slot
     }
   }
+}
+
+extension ByteTable: ExpressibleByArrayLiteral {
+  init(_ texts: [String]) { for text in texts { insert(text) } }
+
+  init(arrayLiteral texts: String...) { self.init(texts) }
 }
 
 /// Mixes eight bytes at a time by a multiplication whose two halves both count: a page has hundreds of short texts, and

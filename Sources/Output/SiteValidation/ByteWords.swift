@@ -34,6 +34,21 @@ extension Span<UInt8> {
     return offset == count || lastWord(from: offset) == other.lastWord(from: offset)
   }
 
+  /// Returns whether a byte, which is ASCII, is among the bytes: short texts are looked at without a call.
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    var offset = 0
+    while offset + 8 <= count {
+      if word(at: offset).hasByte(byte) { return true }
+      offset += 8
+    }
+    while offset < count {
+      if self[offset] == byte { return true }
+      offset += 1
+    }
+    return false
+  }
+
   /// The offset of the next occurrence of a byte; the end if there is none.
   func offset(of byte: UInt8, from start: Int) -> Int {
     let rest = extracting(Swift.min(start, count)..<count)
@@ -43,5 +58,16 @@ extension Span<UInt8> {
       }
       return unsafe count - rest.count + (UnsafeRawPointer(found) - UnsafeRawPointer(base))
     }
+  }
+}
+
+extension UInt64 {
+  /// Returns whether one of the eight bytes is a byte, which is ASCII.
+  @inline(__always)
+  fileprivate func hasByte(_ byte: UInt8) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let difference = self ^ ones &* UInt64(byte)
+    // A borrow comes only from a byte that is zero itself.
+    return (difference &- ones) & ~difference & ones << 7 != 0
   }
 }

@@ -1,6 +1,14 @@
 extension UInt8 {
   /// True if a name can contain this byte: CSS Syntax Module Level 3, section 4.2, and escapes.
-  var isInCSSName: Bool { startsCSSName || isASCIIDigit }
+  @inline(__always)
+  var isInCSSName: Bool {
+    // Hyphen and digits; letters, backslash and underscore.
+    self >= 0x80 || isIn(0x03FF_2000_0000_0000, 0x07FF_FFFE_97FF_FFFE)
+  }
+
+  /// The same, but for a backslash.
+  @inline(__always)
+  var isPlainInCSSName: Bool { self >= 0x80 || isIn(0x03FF_2000_0000_0000, 0x07FF_FFFE_87FF_FFFE) }
 
   var startsCSSName: Bool {
     isASCIILetter || self >= 0x80 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
@@ -20,8 +28,10 @@ extension Span<UInt8> {
         if !escape.isText { break }
         position = escape.end
       } else {
-        name.append(self[position])
-        position += 1
+        // What is not escaped is copied as a whole.
+        let first = position
+        repeat { position += 1 } while position < end && self[position].isPlainInCSSName
+        unsafe extracting(first..<position).withUnsafeBufferPointer { part in unsafe name.append(contentsOf: part) }
       }
     }
     return position

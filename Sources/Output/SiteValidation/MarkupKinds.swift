@@ -5,10 +5,22 @@ struct MarkupKinds: Sendable {
   private var values = ByteTable()
   private var sequences = PairTable()
 
-  var count: Int { sequences.count + values.count }
+  /// The values as they are written, whose words need not be found again, and the numbers of these.
+  private var written = ByteTable()
+  private var numbersOfWritten: [Int32] = []
 
-  /// The number of a value, see ``GrammarVocabulary/words(of:)``.
-  mutating func number(ofWords words: [UInt8]) -> Int32 { Int32(clamping: values.insert(words.span).number) }
+  var count: Int { sequences.count + values.count + written.count }
+
+  /// The number of a value of an attribute: that of its words, see ``GrammarVocabulary/words(of:)``.
+  mutating func number(ofValue value: ArraySlice<UInt8>, by vocabulary: GrammarVocabulary) -> Int32 {
+    // Long ones would fill the memory.
+    if value.count > 64 { return Int32(clamping: values.insert(vocabulary.words(of: value).span).number) }
+    let (number, isNew) = written.insert(value)
+    if isNew {
+      numbersOfWritten.append(Int32(clamping: values.insert(vocabulary.words(of: value).span).number))
+    }
+    return numbersOfWritten[number]
+  }
 
   /// Begins the description of an element.
   mutating func kind(ofName name: Int32, isXHTML: Bool) -> Int32 {

@@ -59,15 +59,23 @@ struct PageMarkup {
   init(_ page: PageTree, into findings: inout Findings) {
     classes = (0..<page.classes.count).map { ClassTraits(page.classes[$0].span) }
     hasClasses = Array(repeating: false, count: page.classes.count)
-    let refused = refusedNames(of: page)
+    let traits = NameTraits.all(of: page.names)
     roles.reserveCapacity(page.elements.count)
     references.reserveCapacity(page.elements.count / 16)
     var labels: [(element: Int, attribute: PageAttribute)] = []
-    for index in page.elements.indices {
-      let element = page.elements[index]
-      checkElement(index, element, refused, of: page, into: &findings)
-      for place in Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound) {
-        let attribute = page.attributes[place]
+    let elements = page.elements.span
+    let attributes = page.attributes.span
+    for index in elements.indices {
+      let element = elements[index]
+      let own = Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound)
+      var noticed = traits[Int(element.name)].intersection(.noticedElement)
+      for place in own { noticed.formUnion(traits[Int(attributes[place].name)].subtracting(.noticedElement)) }
+      // Most elements have nothing but classes.
+      if !noticed.isDisjoint(with: [.noticedElement, .refusedAttribute]) || element.declaresNamespace {
+        checkElement(index, element, traits, of: page, into: &findings)
+      }
+      for place in noticed.contains(.readAttribute) ? own : own.prefix(0) {
+        let attribute = attributes[place]
         switch PageName(rawValue: Int(attribute.name)) {
         case .id: addID(attribute, of: index, in: page, into: &findings)
         case .href, .src: addReference(attribute, of: index, in: page)
@@ -84,10 +92,10 @@ struct PageMarkup {
   }
 
   private func checkElement(
-    _ index: Int, _ element: PageElement, _ refused: RefusedNames, of page: PageTree, into findings: inout Findings
+    _ index: Int, _ element: PageElement, _ traits: [NameTraits], of page: PageTree, into findings: inout Findings
   ) {
     if element.declaresNamespace { findings.report(.pageNamespace, .namespace(index, of: page)) }
-    if refused.elements[Int(element.name)] {
+    if traits[Int(element.name)].contains(.refusedElement) {
       findings.report(.pageScript, .refusedElement(page.nameText(of: index), index, of: page))
     }
     if element.has(.input), !page.has("radio", in: .type, of: index) {
@@ -95,7 +103,7 @@ struct PageMarkup {
     }
     for place in Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound) {
       let name = Int(page.attributes[place].name)
-      if refused.attributes[name] {
+      if traits[name].contains(.refusedAttribute) {
         findings.report(.pageScript, .refusedAttribute(page.names.text(name), index, of: page))
       }
     }
@@ -319,18 +327,36 @@ private struct SlotNames {
   }
 }
 
-/// By the number of the name.
-private typealias RefusedNames = (elements: [Bool], attributes: [Bool])
+/// What the name of an element or an attribute says about it.
+private struct NameTraits: OptionSet {
+  let rawValue: UInt8
 
-private func refusedNames(of page: PageTree) -> RefusedNames {
-  let names = (0..<page.names.count).map { page.names.text($0) }
-  return (
-    names.map { refusedElements.contains($0) }, names.map { $0 == "style" || $0.utf8.starts(with: "on".utf8) }
-  )
+  static let refusedElement = NameTraits(rawValue: 1)
+  /// An element about which there may be a finding.
+  static let noticedElement = NameTraits(rawValue: 2)
+  static let refusedAttribute = NameTraits(rawValue: 4)
+  /// An attribute whose value matters.
+  static let readAttribute = NameTraits(rawValue: 8)
+
+  /// By the number of the name.
+  static func all(of names: ByteTable) -> [NameTraits] {
+    (0..<names.count).map { number in
+      let name = names[number]
+      var traits: NameTraits = []
+      if refusedElements.number(of: name) != nil { traits.formUnion([.refusedElement, .noticedElement]) }
+      if name.elementsEqual("style".utf8) || name.starts(with: "on".utf8) { traits.insert(.refusedAttribute) }
+      switch PageName(rawValue: number) {
+      case .input, .img, .title: traits.insert(.noticedElement)
+      case .id, .href, .src, .srcset, .ariaLabelledBy, .ariaDescribedBy, .lang, .start: traits.insert(.readAttribute)
+      default: break
+      }
+      return traits
+    }
+  }
 }
 
 /// Elements that no page may hold; the grammar refuses them too, less clearly.
-private let refusedElements: Set<String> = [
+private let refusedElements: ByteTable = [
   "script", "style", "iframe", "frame", "object", "embed", "applet", "form", "button", "select", "textarea",
   "svg", "math", "template", "noscript", "base", "audio", "video", "canvas", "dialog",
 ]

@@ -10,13 +10,15 @@ func checkPolicy(of page: PageTree, into findings: inout Findings) {
     findings.report(.pagePolicy, .policyWeak("comes after a link", first, of: page))
   }
   for index in policies {
-    let policy = page.text(of: .content, in: index) ?? ""
-    let directives = policy.split(separator: ";").map { $0.split(separator: " ").map { $0.lowercased() } }
-    let fallbacks = directives.filter { $0.first == "default-src" }
-    if fallbacks != [["default-src", "'none'"]] {
+    let policy = (page.value(of: .content, in: index) ?? []).map(\.lowercasedASCII)
+    let directives = policy.split(separator: UInt8(ascii: ";")).map { $0.split(separator: 0x20) }
+    let fallbacks = directives.filter { $0.first?.elementsEqual("default-src".utf8) == true }
+    let areStrict =
+      fallbacks.count == 1 && fallbacks[0].count == 2 && fallbacks[0][1].elementsEqual("'none'".utf8)
+    if !areStrict {
       findings.report(.pagePolicy, .policyWeak("does not say default-src 'none'", index, of: page))
     }
-    if policy.lowercased().contains("unsafe-") {
+    if policy.indices.contains(where: { policy.span.hasText("unsafe-", at: $0) }) {
       findings.report(.pagePolicy, .policyWeak("allows something unsafe", index, of: page))
     }
   }

@@ -106,6 +106,11 @@ extension PageTree {
   mutating func addAttribute(_ name: Int32, _ value: Span<UInt8>) {
     let start = Int32(clamping: values.count)
     let reference: StaticString = "&#38;"
+    if !value.contains(UInt8(ascii: "&")) {
+      unsafe value.withUnsafeBufferPointer { value in unsafe values.append(contentsOf: value) }
+      attributes.append(PageAttribute(name: name, value: start..<Int32(clamping: values.count)))
+      return
+    }
     var position = 0
     while position < value.count {
       let end = value.offset(of: UInt8(ascii: "&"), from: position)
@@ -123,8 +128,9 @@ extension PageTree {
   mutating func addElement(_ start: StartTag, in parent: Int32, attributesFrom first: Int, followsText: Bool) {
     var classes: Int32 = -1
     for index in first..<attributes.count where attributes[index].name == Int32(PageName.class.rawValue) {
-      let value = value(attributes[index])
-      classes = Int32(clamping: self.classes.insert(value).number)
+      let value = attributes[index].value
+      let number = self.classes.insertAgain(values, Int(value.lowerBound)..<Int(value.upperBound))
+      classes = Int32(clamping: number)
     }
     elements.append(
       PageElement(

@@ -8,17 +8,17 @@
 struct ReducedPage {
   private let page: PageTree
   private let vocabulary: GrammarVocabulary
-  /// By the number of a value of `class`: its words.
-  private let classes: [[UInt8]]
+  /// By the number of a value of `class`: whether its first word is that of a card's body.
+  private let namesBody: [Bool]
   /// By the number of a name: whether all such elements may hold children in any order and number; at least one, perhaps.
   private let isFree: [Bool]
   private let isRestricted: [Bool]
   /// The kinds of elements for the grammar; elements of one kind are equivalent in every parent.
-  private var kinds: [Int32]
+  private var kinds: [Int32] = []
   /// In a parent with an order; 0 in others.
   private var positions: [Int32]
   /// Of elements without an order: whether they hold text.
-  private var holdsText: [Bool]
+  private var holdsText: [Bool] = []
   /// Parents before their children.
   private(set) var nodes: [ReducedNode] = []
 
@@ -43,23 +43,21 @@ struct ReducedPage {
     let kind: Int32
   }
 
-  private static let freeNames = Set(
-    PageGrammar.inlineNames + PageGrammar.paragraphNames + PageGrammar.containerNames
-      + ["a", "article", "body", "li", "ol", "title", "ul"]
-  ).subtracting(["div"])
+  private static let freeNames = ByteTable(
+    (PageGrammar.inlineNames + PageGrammar.paragraphNames + PageGrammar.containerNames
+      + ["a", "article", "body", "li", "ol", "title", "ul"]).filter { $0 != "div" })
 
   /// - Parameter kinds: the kinds of earlier pages whose names have the same numbers; gets those of this one.
   /// - Complexity: O(page).
   init(_ page: PageTree, by vocabulary: GrammarVocabulary, kinds table: inout MarkupKinds) {
     self.page = page
     self.vocabulary = vocabulary
-    let names = (0..<page.names.count).map { page.names.text($0) }
-    isFree = names.map { Self.freeNames.contains($0) }
-    isRestricted = names.map { vocabulary.restrictedNames.contains($0) }
-    classes = (0..<page.classes.count).map { vocabulary.words(of: page.classes[$0]) }
-    kinds = Array(repeating: 0, count: page.elements.count)
-    positions = kinds
-    holdsText = Array(repeating: false, count: page.elements.count)
+    isFree = (0..<page.names.count).map { Self.freeNames.number(of: page.names[$0]) != nil }
+    isRestricted = (0..<page.names.count).map { vocabulary.restrictedNames.number(of: page.names[$0]) != nil }
+    namesBody = (0..<page.classes.count).map { number in
+      page.classes[number].split(maxSplits: 1, whereSeparator: \.isSpace).first?.elementsEqual("body".utf8) == true
+    }
+    positions = Array(repeating: 0, count: page.elements.count)
     findKinds(&table)
     unite()
   }
@@ -83,34 +81,51 @@ struct ReducedPage {
 
   // MARK: - Kinds
 
+  /// A start tag, and the kinds of elements that have one like it and are free.
+  private struct KnownTag {
+    /// -1 is none.
+    var element: Int32 = -1
+    var kind: Int32 = -1
+    /// -1 is unknown.
+    var withoutChildren: Int32 = -1
+    var withChildren: Int32 = -1
+  }
+
   /// Goes from the last element to the first, so that children come before their parents.
   private mutating func findKinds(_ table: inout MarkupKinds) {
-    let classWords = classes.map { table.number(ofWords: $0) }
-    var otherWords: [Int32] = []
-    var otherValues = ByteTable()
-    var firstChild = [Int32](repeating: -1, count: page.elements.count)
+    // Local names, so that elements are read in place.
+    let (page, isFree, vocabulary) = (page, isFree, vocabulary)
+    let elements = page.elements.span
+    var kinds = [Int32](repeating: 0, count: elements.count)
+    var holdsText = [Bool](repeating: false, count: elements.count)
+    defer { (self.kinds, self.holdsText) = (kinds, holdsText) }
+    let classWords = (0..<page.classes.count).map { table.number(ofValue: page.classes[$0], by: vocabulary) }
+    /// By a hash of the name and the class.
+    var knownTags = [KnownTag](repeating: KnownTag(), count: 256)
+    var firstChild = [Int32](repeating: -1, count: elements.count)
     var nextChild = firstChild
     /// True if an element has a picture in it, of which it may be allowed one.
-    var showsImage = [Bool](repeating: false, count: page.elements.count)
-    for index in page.elements.indices.reversed() {
-      let element = page.elements[index]
+    var showsImage = [Bool](repeating: false, count: elements.count)
+    for index in elements.indices.reversed() {
+      let element = elements[index]
       if element.endsWithText { holdsText[index] = true }
-      var kind = table.kind(ofName: element.name, isXHTML: element.isXHTML)
-      for place in Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound) {
-        let attribute = page.attributes[place]
-        kind = table.kind(kind, with: attribute.name)
-        guard isRestricted[Int(attribute.name)] else { continue }
-        if attribute.name == Int32(PageName.class.rawValue) {
-          kind = table.kind(kind, with: classWords[Int(element.classes)])
-          continue
-        }
-        let value = page.value(attribute)
-        let (number, isNew) = otherValues.insert(value)
-        if isNew { otherWords.append(table.number(ofWords: vocabulary.words(of: value))) }
-        kind = table.kind(kind, with: otherWords[number])
+      let tag = (Int(element.name) &+ Int(element.classes) &* 61) & 255
+      if !isTag(of: knownTags[tag].element, likeThatOf: index) {
+        knownTags[tag] = KnownTag(element: Int32(index), kind: kind(ofTag: element, classWords, &table))
       }
+      var kind = knownTags[tag].kind
       if !showsImage[index], isFree[Int(element.name)] || isBody(index) {
-        kind = table.kind(kind, with: firstChild[index] < 0 ? MarkupMark.hasNoChildren : MarkupMark.hasChildren)
+        if firstChild[index] < 0 {
+          if knownTags[tag].withoutChildren < 0 {
+            knownTags[tag].withoutChildren = table.kind(kind, with: MarkupMark.hasNoChildren)
+          }
+          kind = knownTags[tag].withoutChildren
+        } else {
+          if knownTags[tag].withChildren < 0 {
+            knownTags[tag].withChildren = table.kind(kind, with: MarkupMark.hasChildren)
+          }
+          kind = knownTags[tag].withChildren
+        }
       } else {
         kind = table.kind(kind, with: MarkupMark.childrenFollow)
         var child = firstChild[index]
@@ -118,7 +133,7 @@ struct ReducedPage {
         var last: (kind: Int32, followsText: Bool, count: Int) = (-1, false, 0)
         while child >= 0 {
           let current = Int(child)
-          let followsText = page.elements[current].followsText
+          let followsText = elements[current].followsText
           let isSame = last.kind == kinds[current] && last.followsText == followsText
           last = (kinds[current], followsText, isSame ? last.count + 1 : 1)
           // A third of a kind says nothing that two do not say.
@@ -139,8 +154,52 @@ struct ReducedPage {
       nextChild[index] = firstChild[parent]
       firstChild[parent] = Int32(index)
       if element.followsText { holdsText[parent] = true }
-      if page.name(.img, is: index) { showsImage[parent] = true }
+      if element.name == Int32(PageName.img.rawValue) { showsImage[parent] = true }
     }
+  }
+
+  /// Returns whether two elements have the same start tag, apart from values of attributes that may have any.
+  ///
+  /// - Parameter known: -1 is none.
+  @inline(__always)
+  private func isTag(of known: Int32, likeThatOf index: Int) -> Bool {
+    if known < 0 { return false }
+    let elements = page.elements.span
+    let (first, second) = (elements[Int(known)].attributes, elements[index].attributes)
+    guard elements[Int(known)].name == elements[index].name, elements[Int(known)].classes == elements[index].classes,
+      elements[Int(known)].isXHTML == elements[index].isXHTML,
+      first.upperBound - first.lowerBound == second.upperBound - second.lowerBound
+    else { return false }
+    let attributes = page.attributes.span
+    let distance = Int(second.lowerBound) - Int(first.lowerBound)
+    for place in Int(first.lowerBound)..<Int(first.upperBound) {
+      let (one, other) = (attributes[place], attributes[place + distance])
+      if one.name != other.name { return false }
+      // The class is compared above.
+      if isRestricted[Int(one.name)], one.name != Int32(PageName.class.rawValue),
+        !page.value(one).elementsEqual(page.value(other))
+      {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Begins the kind of an element.
+  ///
+  /// - Parameter classWords: by the number of a value of `class`: the number of its words.
+  private func kind(ofTag element: PageElement, _ classWords: [Int32], _ table: inout MarkupKinds) -> Int32 {
+    var kind = table.kind(ofName: element.name, isXHTML: element.isXHTML)
+    for place in Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound) {
+      let attribute = page.attributes[place]
+      kind = table.kind(kind, with: attribute.name)
+      guard isRestricted[Int(attribute.name)] else { continue }
+      let words =
+        attribute.name == Int32(PageName.class.rawValue)
+        ? classWords[Int(element.classes)] : table.number(ofValue: page.value(attribute), by: vocabulary)
+      kind = table.kind(kind, with: words)
+    }
+    return kind
   }
 
   /// Returns whether an element is the body of a card, whose blocks can be in any order. The content of other `div`s is
@@ -150,26 +209,28 @@ struct ReducedPage {
       return false
     }
     let classes = page.elements[element].classes
-    return classes >= 0 && self.classes[Int(classes)].prefix { $0 != 0x20 }.elementsEqual("body".utf8)
+    return classes >= 0 && namesBody[Int(classes)]
   }
 
-  private func value(of attribute: PageAttribute, in element: PageElement) -> [UInt8] {
-    guard isRestricted[Int(attribute.name)] else { return [] }
-    return attribute.name == Int32(PageName.class.rawValue)
-      ? classes[Int(element.classes)] : vocabulary.words(of: page.value(attribute))
+  private func value(of attribute: PageAttribute) -> [UInt8] {
+    isRestricted[Int(attribute.name)] ? vocabulary.words(of: page.value(attribute)) : []
   }
 
   // MARK: - Nodes
 
   private mutating func unite() {
+    let page = page
+    let elements = page.elements.span
     var places = PairTable()
     var known = PairTable()
-    var nodeOfElement = [Int32](repeating: -1, count: page.elements.count)
-    for index in page.elements.indices {
-      let outer = page.elements[index].parent
+    var nodeOfElement = [Int32](repeating: -1, count: elements.count)
+    for index in elements.indices {
+      let outer = elements[index].parent
       let parent = outer < 0 ? -1 : nodeOfElement[Int(outer)]
       let key = NodeKey(parent: parent, position: positions[index], kind: kinds[index])
-      let (node, isNew) = known.insert(parent, places.insert(key.position, key.kind).number)
+      // Few elements have a position: the numbers of positions and kinds are negative, those of kinds alone are not.
+      let place = key.position == 0 ? key.kind : -1 - places.insert(key.position, key.kind).number
+      let (node, isNew) = known.insert(parent, place)
       if isNew {
         nodes.append(ReducedNode(element: index, key: key, isCard: isCard(index)))
         if parent >= 0 { addChild(node, to: Int(parent)) }
@@ -208,7 +269,7 @@ struct ReducedPage {
       bytes.append(0x20)
       bytes += page.names[Int(attribute.name)]
       bytes += "=\"".utf8
-      bytes += value(of: attribute, in: element)
+      bytes += value(of: attribute)
       bytes.append(UInt8(ascii: "\""))
     }
     bytes.append(UInt8(ascii: ">"))
@@ -236,14 +297,14 @@ struct ReducedPage {
 /// The values of attributes in the grammar.
 struct GrammarVocabulary {
   /// Names of attributes that may not have any value everywhere.
-  let restrictedNames: Set<String>
+  let restrictedNames: ByteTable
   /// The words that such values are made of.
   private var literals = ByteTable()
 
   /// - Parameter schema: in which values are between `<value>` and `</value>`, and an attribute that may have any value is an
   ///   empty element.
   init(schema: String) {
-    restrictedNames = Set(
+    restrictedNames = ByteTable(
       schema.split(separator: "<attribute name=\"").dropFirst().filter { !$0.drop { $0 != "\"" }.hasPrefix("\"/") }
         .map { String($0.prefix { $0 != "\"" }) })
     for value in schema.split(separator: "<value>").dropFirst() {

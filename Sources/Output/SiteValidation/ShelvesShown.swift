@@ -19,7 +19,10 @@ func checkShelves(
   // Nearly always they are the same, and then nothing is made of their ids.
   let isSame =
     cards.count == statedCards.count
-    && zip(cards, statedCards).allSatisfy { page.values[$0.id].elementsEqual($1.utf8) }
+    && zip(cards, statedCards).allSatisfy { card, id in
+      let (own, id) = (page.values.span.extracting(card.id), id.utf8Span.span)
+      return own.count == id.count && own.hasEqualBytes(id)
+    }
   if isSame { return }
   report(
     "card", cards.map { (ExactText(page.values[$0.id].text), $0.element) }, statedCards.map { ExactText($0) },
@@ -56,18 +59,14 @@ func checkRules(for markup: PageMarkup, in page: PageTree, by sheets: [StyledNam
   var missing: [String] = []
   for shelf in markup.shelves {
     let id = Array(shelf.id.text.utf8)
-    if !sheets.contains(where: { $0.elements.number(of: id.span) != nil }) {
-      missing.append("the shelf \(shelf.id.text)")
-    }
-    for owner in shelf.lists where !sheets.contains(where: { $0.lists.number(of: page.values[owner]) != nil }) {
+    if !sheets.have(id.span, in: \.elements) { missing.append("the shelf \(shelf.id.text)") }
+    for owner in shelf.lists where !sheets.have(page.values.span.extracting(owner), in: \.lists) {
       missing.append("the list of \(page.values[owner].text)")
     }
-    let haveAllCards = shelf.lists.map { owner in
-      sheets.contains { $0.cards.number(of: page.values[owner]) != nil }
-    }
+    let haveAllCards = shelf.lists.map { sheets.have(page.values.span.extracting($0), in: \.cards) }
     for card in shelf.cards
     where !(card.list >= 0 && haveAllCards[card.list])
-      && !sheets.contains(where: { $0.elements.number(of: page.values[card.id]) != nil })
+      && !sheets.have(page.values.span.extracting(card.id), in: \.elements)
     {
       missing.append("the card \(page.values[card.id].text)")
     }
@@ -75,11 +74,20 @@ func checkRules(for markup: PageMarkup, in page: PageTree, by sheets: [StyledNam
   for number in markup.cardClasses.sorted() {
     // A chip that counts hidden tags is recognised only by its class.
     for name in page.classes[number].split(separator: 0x20)
-    where !sheets.contains(where: { $0.classes.number(of: name) != nil }) && !name.elementsEqual("more".utf8) {
+    where !sheets.have(name.span, in: \.classes) && !name.elementsEqual("more".utf8) {
       missing.append("the class \(name.text)")
     }
   }
   if let first = missing.first {
     findings.report(.styleMissing, .noRules(for: first, others: missing.count - 1, in: page))
+  }
+}
+
+extension [StyledNames] {
+  /// Returns whether one of the style sheets has a name.
+  fileprivate func have(_ name: Span<UInt8>, in table: (borrowing StyledNames) -> ByteTable) -> Bool {
+    let sheets = span
+    for index in sheets.indices where table(sheets[index]).number(of: name) != nil { return true }
+    return false
   }
 }

@@ -84,7 +84,8 @@ func leavesTheSite(_ link: Span<UInt8>) -> Bool {
 }
 
 private func isPlainInHosts(_ byte: UInt8) -> Bool {
-  byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+  // Hyphen, full stop and digits; letters.
+  byte.isIn(0x03FF_6000_0000_0000, 0x07FF_FFFE_07FF_FFFE)
 }
 
 private func isEndOfHost(_ byte: UInt8) -> Bool {
@@ -93,7 +94,8 @@ private func isEndOfHost(_ byte: UInt8) -> Bool {
 
 /// ASCII characters that addresses contain only as `%XX` (URL Standard, "URL code points").
 private func isUnfitForAddresses(_ byte: UInt8) -> Bool {
-  byte <= 0x20 || byte >= 0x7B && byte != UInt8(ascii: "~") && byte < 0x80 || "\"<>\\^`".utf8.contains(byte)
+  // Controls, space, quotation mark, < and >; backslash, ^, grave accent, braces, bar and U+007F.
+  byte.isIn(0x5000_0005_FFFF_FFFF, 0xB800_0001_5000_0000)
 }
 
 /// A host, perhaps an address in brackets, and perhaps a port.

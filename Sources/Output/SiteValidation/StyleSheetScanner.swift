@@ -40,7 +40,7 @@ struct StyleSheetScanner {
   /// The next segment; the last one ends with the file.
   mutating func next() -> StyleSegment? {
     if isAtEnd { return nil }
-    comments.removeAll(keepingCapacity: true)
+    if !comments.isEmpty { comments.removeAll(keepingCapacity: true) }
     let first = position
     while true {
       position = bytes.span.offset(ofMark: isMark.span, from: position)
@@ -62,6 +62,8 @@ struct StyleSheetScanner {
             StyleSheet.StyleFault(rule: .styleImport, message: "@import is not allowed", range: SourceRange(start, end))
           )
         }
+      case UInt8(ascii: "(") where position == 0 || !bytes[position - 1].endsFunctionName:
+        openParenthesis(closer: UInt8(ascii: ")"), loads: false)
       case UInt8(ascii: "("): readFunction(from: startOfName(before: position, notBefore: first))
       case UInt8(ascii: "["): openParenthesis(closer: UInt8(ascii: "]"), loads: false)
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
@@ -228,6 +230,15 @@ private enum FunctionKind {
 }
 
 extension UInt8 {
+  /// True if it is the last letter of one of the functions in ``FunctionKind``.
+  @inline(__always)
+  fileprivate var endsFunctionName: Bool {
+    switch self | 0x20 {
+    case UInt8(ascii: "l"), UInt8(ascii: "c"), UInt8(ascii: "e"), UInt8(ascii: "t"), UInt8(ascii: "n"): true
+    default: false
+    }
+  }
+
   /// True if the scanner stops at this byte; it skips all others.
   fileprivate var isMarkInCSS: Bool { "{};/\"'@([)]\\".utf8.contains(self) }
 }
@@ -244,16 +255,15 @@ extension Span<UInt8> {
   /// The end of the rest of a name in which each backslash stands before a character that is not a hexadecimal digit and
   /// not a line feed; the offset of the first other backslash.
   func endOfPlainlyEscapedName(from start: Int) -> Int {
+    precondition(start >= 0)
     var offset = start
-    while offset < count, self[offset].isInCSSName {
-      if self[offset] == UInt8(ascii: "\\") {
-        guard offset + 1 < count, self[offset + 1] != UInt8(ascii: "\n"), self[offset + 1].hexDigit == nil else {
-          return offset
-        }
-        offset += 1
+    while true {
+      while offset < count, unsafe self[unchecked: offset].isPlainInCSSName { offset += 1 }
+      guard offset < count, self[offset] == UInt8(ascii: "\\") else { return offset }
+      guard offset + 1 < count, self[offset + 1] != UInt8(ascii: "\n"), self[offset + 1].hexDigit == nil else {
+        return offset
       }
-      offset += 1
+      offset += 2
     }
-    return offset
   }
 }

@@ -10,8 +10,10 @@ struct UTF8Check {
   init(_ bytes: Span<UInt8>) {
     var offset = 0
     while offset < bytes.count {
-      offset = bytes.offsetOfNextBeyondText(from: offset)
+      if bytes[offset] < 0x7F { offset = bytes.offsetOfNextBeyondText(from: offset) }
+      offset = bytes.offset(behindPlainThrees: offset)
       if offset == bytes.count { return }
+      if bytes[offset] < 0x7F { continue }
       if bytes[offset] == 0x7F {
         hasControls = true
         offset += 1
@@ -39,6 +41,20 @@ extension Span<UInt8> {
       offset += 8
     }
     while offset < count, self[offset] < 0x7F { offset += 1 }
+    return offset
+  }
+
+  /// The offset behind characters of three bytes, as long as the first byte alone says which others may follow: most of
+  /// those in East Asian texts.
+  @inline(__always)
+  fileprivate func offset(behindPlainThrees start: Int) -> Int {
+    var offset = start
+    while offset + 4 <= count {
+      let word = UInt32(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+      // After E0 and ED the second byte is restricted further.
+      guard word & 0x00C0_C0F0 == 0x0080_80E0, word & 0xFF != 0xE0, word & 0xFF != 0xED else { break }
+      offset += 3
+    }
     return offset
   }
 

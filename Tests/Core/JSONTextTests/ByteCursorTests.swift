@@ -26,6 +26,19 @@ struct ByteCursorTests {
     }
   }
 
+  @Test func shortNumbersAreRight() {
+    for number in 0..<1100 {
+      var bytes: [UInt8] = []
+      bytes.append(room: 5 * ByteCursor.mostBytesOfNumber) { cursor in
+        cursor.append(decimals: [number, 1, number].span)
+        cursor.removeLast()
+        cursor.append(decimal: number)
+      }
+      let expected = "\(number),1,\(number)".dropLast() + "\(number)"
+      #expect(String(decoding: bytes, as: UTF8.self) == expected)
+    }
+  }
+
   @Test func textsFollowWhatIsThere() {
     var bytes = Array("a".utf8)
     for _ in 0..<100 { bytes.append(room: 8) { cursor in cursor.append(",\"é\":") } }

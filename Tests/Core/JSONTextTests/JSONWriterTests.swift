@@ -24,6 +24,22 @@ struct JSONWriterTests {
     #expect(String(decoding: json.bytes, as: UTF8.self) == written)
   }
 
+  /// Eight bytes are looked at together.
+  @Test func everyByteThatIsNotPlainIsEscaped() {
+    for count in 1...20 {
+      for place in 0..<count {
+        for byte in 0..<0x80 as Range<UInt8> {
+          var text = [UInt8](repeating: UInt8(ascii: "~"), count: count)
+          text[place] = byte
+          var written: [UInt8] = []
+          written.append(quoted: String(decoding: text, as: UTF8.self))
+          let isPlain = byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+          #expect((written == [0x22] + text + [0x22]) == isPlain, "\(byte)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     (0, 1, "0"), (-7, 1, "-7"), (1_234_567_890, 1, "1234567890"), (64, 64, "1"), (-32, 64, "-0.5"),
     (65, 64, "1.015625"),

@@ -8,7 +8,7 @@ struct CodeUnitCountsTests {
   private static let characters = ["a", "é", "日", "😀", "\u{FFFC}", "\u{FFFD}", "\u{F8FF}", "ا"]
 
   /// Checks every character of texts of any length, with boxes and characters of one to four bytes.
-  @Test(arguments: 1...20)
+  @Test(arguments: 1...60)
   func countsCodeUnitsAtEveryCharacter(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let kinds = Int.random(in: 1...Self.characters.count, using: &random)

@@ -36,10 +36,28 @@ struct TextMarkupTests {
   ) -> String {
     var classes = StepClasses(stepCount: stepCount)
     var markup = Markup()
+    let targets = TargetResolution(link: { $0.text }, image: { $0.text })
     TextMarkup.write(
-      text, prepared: prepared, variants: variants,
-      targets: TargetResolution(link: { $0.text }, image: { $0.text }), classes: &classes, to: &markup)
+      0, of: [text], prepared: [prepared], variants: variants, targets: targets, classes: &classes, to: &markup)
+    var pieces = Markup()
+    TextMarkup.writePieces(
+      text, prepared: prepared, variants: variants, targets: targets, classes: &classes, to: &pieces)
+    #expect(markup.bytes == pieces.bytes)
     return String(decoding: markup.bytes, as: UTF8.self)
+  }
+
+  /// Each text is also written piece by piece, and compared with that.
+  @Test(arguments: [
+    "a *b* c", "*a* b", "a *b*", "*a **b** c*", "*a*b*c*", "*a b* **c d**", "a&b *c<d* \"e\"", "`a` b `c d`",
+    "[a b](x) c", "[*a* b](x)", "[a](x \"t & u\") [b](y)", "*a* <wbr>b", "*a<wbr>b* c", "a  \n*b*  \n**c**  \nd",
+    "*a [b `c`](x) d* e", "a<kbd>b *c*</kbd> d", "<small>a *b*</small> c", "\u{4E00}*\u{4E01}*\u{4E02} a",
+    "a ![x](i.png) *b*", "*\u{5D0} a* \u{5D1}", "a/b*c/d*", "a-*b*-c", "*a* \u{201C}*b*\u{201D}",
+  ])
+  func runsAndPiecesAreAlike(markdown: String) throws {
+    for text in [markdown, markdown + " " + markdown, "x " + markdown + " y"] {
+      #expect(try !markup(text, widths: [400]).isEmpty)
+      _ = try markup(text, widths: [60, 90, 400])
+    }
   }
 
   private func markup(_ markdown: String, widths: [Int], maximumLines: Int? = nil) throws -> String {
