@@ -10,7 +10,7 @@ enum TextLimits {
 }
 
 /// A reason not to shape a text: it would take more than linear time.
-struct TextComplexity {
+package struct TextComplexity {
   enum TextExcess { case marks, brackets, characters }
 
   let kind: TextExcess
@@ -59,6 +59,10 @@ struct TextComplexityScan {
     var offset = start
     var count = 0
     while offset < text.count {
+      let letters = Self.lengthOfFrequentASCII(text, at: offset)
+      offset += letters
+      count += letters
+      guard offset < text.count else { break }
       let length = Self.lengthOfFrequentCharacter(text, at: offset)
       if length == 0 { break }
       offset += length
@@ -67,6 +71,25 @@ struct TextComplexityScan {
     if count > (joinsNext ? 1 : 0) { marks = 0 }
     if count > 0 { joinsNext = false }
     return min(offset, text.count)
+  }
+
+  /// The number of bytes of ASCII that are no brackets or control characters; eight at a time are examined.
+  @inline(__always)
+  private static func lengthOfFrequentASCII(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    var offset = start
+    while offset + 8 <= text.count, text[offset] < 0x80 {
+      let bytes = UInt64(
+        littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      // Sums stay inside their byte. The top bit of a byte is set if it may not be passed.
+      let isControl = ~((bytes & ~tops) &+ ones &* 0x60)
+      let isBracket = ((bytes & ~tops | ones &* 0x20) &+ ones &* 0x05)
+      let isParenthesis = ~(((bytes & ~tops & ~ones) ^ (ones &* 0x28)) &+ ones &* 0x7F)
+      let length = ((isControl | isBracket | isParenthesis | bytes) & tops).trailingZeroBitCount / 8
+      offset += length
+      if length < 8 { break }
+    }
+    return offset - start
   }
 
   /// The bytes of a character that is no mark, bracket or invisible sign: most of ASCII, the letters of Latin-1, and most
@@ -212,15 +235,29 @@ package struct CostlyTextScan {
     countsCharacters = length > 2 * TextLimits.characters
   }
 
+  /// Returns whether a document of ASCII may exceed a limit.
+  package static func mayBeCostly(openingBracketsInASCII count: Int) -> Bool { count > TextLimits.brackets }
+
   /// Starts a new paragraph.
   ///
   /// - Parameter isCode: true if each line is a paragraph.
   package mutating func startParagraph(isCode: Bool = false) { paragraph = TextComplexityScan(isCode: isCode) }
 
+  /// The first part of a text that is above a limit.
+  ///
+  /// - Parameter text: valid UTF-8.
   /// - Complexity: O(text)
-  package mutating func finding(about text: String, at range: SourceRange) -> Diagnostic? {
-    let found = paragraph.first(in: text) ?? (countsCharacters ? characters.first(in: text) : nil)
-    return found.map { .costlyText($0, of: text, at: range, in: source, fault: fault) }
+  package mutating func excess(in text: Span<UInt8>) -> TextComplexity? {
+    if let found = text.withUnsafeBufferPointer({ paragraph.first(in: $0) }) { return found }
+    return countsCharacters ? characters.first(in: String(copying: UTF8Span(unchecked: text))) : nil
+  }
+
+  /// The finding about a part of a text.
+  ///
+  /// - Parameter range: the range of the text in the file.
+  package func finding(_ excess: TextComplexity, of text: Span<UInt8>, at range: SourceRange) -> Diagnostic {
+    let text = String(copying: UTF8Span(unchecked: text))
+    return .costlyText(excess, of: text, at: range, in: source, fault: fault)
   }
 }
 
@@ -236,7 +273,7 @@ public func costlyText(
   // So few bytes cannot exceed a limit.
   guard text.utf8.count > TextLimits.marks else { return nil }
   var scan = CostlyTextScan(of: source, length: text.utf8.count, fault: fault)
-  return scan.finding(about: text, at: range)
+  return scan.excess(in: text.utf8Span.span).map { scan.finding($0, of: text.utf8Span.span, at: range) }
 }
 
 extension Diagnostic {

@@ -17,9 +17,7 @@ struct ForeignSyntaxSearch {
   private var code: [SourceRange] = []
 
   /// - Parameter range: of the document.
-  /// - Returns: nil if the document contains none of the signs.
-  init?(in source: SourceText, range: SourceRange) {
-    guard ForeignSyntax.mayStand(in: source.bytes, range: range) else { return nil }
+  init(in source: SourceText, range: SourceRange) {
     self.source = source
     self.range = range
   }
