@@ -1,24 +1,37 @@
-import CCmark
+import CMarkdownMemory
 import Glibc
 
 /// A tree of libcmark, and its only owner.
 @safe struct CmarkTree: ~Copyable {
+  private let memory: UnsafeMutableRawPointer
   private let document: OpaquePointer
 
   /// Parses CommonMark. Nil only if libcmark has no memory to begin with.
   ///
   /// `CMARK_OPT_SOURCEPOS` makes libcmark count lines inside code spans too.
   init?(_ bytes: ArraySlice<UInt8>) {
+    // Enough for most texts; libcmark allocates what does not fit. More than this is not a small allocation.
+    let size = min(2048 + 12 * bytes.count, 14 * 1024)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     let document = unsafe bytes.withUnsafeBytes { buffer -> OpaquePointer? in
       let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-      guard let start = unsafe start else { return unsafe cmark_parse_document("", 0, CMARK_OPT_SOURCEPOS) }
-      return unsafe cmark_parse_document(start, buffer.count, CMARK_OPT_SOURCEPOS)
+      guard let start = unsafe start else {
+        return unsafe parse_markdown("", 0, CMARK_OPT_SOURCEPOS, memory, size)
+      }
+      return unsafe parse_markdown(start, buffer.count, CMARK_OPT_SOURCEPOS, memory, size)
     }
-    guard let document = unsafe document else { return nil }
+    guard let document = unsafe document else {
+      unsafe memory.deallocate()
+      return nil
+    }
+    unsafe self.memory = unsafe memory
     unsafe self.document = unsafe document
   }
 
-  deinit { unsafe cmark_node_free(document) }
+  deinit {
+    unsafe free_markdown(document, memory)
+    unsafe memory.deallocate()
+  }
 
   /// The document, of which all other nodes are content.
   var root: CmarkNode { unsafe CmarkNode(document) }

@@ -1,4 +1,4 @@
-import CCmark
+import CMarkdownMemory
 import Diagnostics
 
 /// A container that is being read.

@@ -1,4 +1,4 @@
-import CCmark
+import CMarkdownMemory
 import Diagnostics
 
 /// Turns the tree of libcmark into a list of nodes, and finds their places in the file.
