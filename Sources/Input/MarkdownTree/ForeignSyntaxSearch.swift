@@ -27,8 +27,9 @@ struct ForeignSyntaxSearch {
     search(blocks, start: .text)
     searchDefinitions()
     places[.footnote] = notes.first
-    return places.sorted { $0.value.lower < $1.value.lower }
-      .map { .foreignSyntax($0.key, at: $0.value, in: source) }
+    let found = ForeignSyntax.allCases.compactMap { syntax in places[syntax].map { (syntax, $0) } }
+    // Two syntaxes can begin at the same place: the sort is stable, so that each build reports them in the same order.
+    return found.sorted { $0.1.lower < $1.1.lower }.map { .foreignSyntax($0, at: $1, in: source) }
   }
 
   private mutating func search(_ blocks: [Block], start: Start) {
