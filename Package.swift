@@ -245,7 +245,7 @@ let package = Package(
     + [
       ("Core/Geometry", ["Geometry"]),
       ("Core/JSONText", ["JSONText", "TestSupport"]),
-      ("Core/Diagnostics", ["Diagnostics"]),
+      ("Core/Diagnostics", ["Diagnostics", "TestSupport"]),
       ("Input/Images", ["Images"]),
       ("Output/Pictures", ["Pictures", "Images", "SiteValidation"]),
       ("Input/YAMLEvents", ["YAMLEvents", "Diagnostics", "TestSupport"]),

@@ -59,14 +59,16 @@ struct TextComplexityScan {
     var offset = start
     var count = 0
     while offset < text.count {
-      let letters = Self.lengthOfFrequentASCII(text, at: offset)
-      offset += letters
-      count += letters
-      guard offset < text.count else { break }
+      if text[offset] < 0x80 {
+        let letters = Self.lengthOfFrequentASCII(text, at: offset)
+        offset &+= letters
+        count &+= letters
+        guard offset < text.count else { break }
+      }
       let length = Self.lengthOfFrequentCharacter(text, at: offset)
       if length == 0 { break }
-      offset += length
-      count += 1
+      offset &+= length
+      count &+= 1
     }
     if count > (joinsNext ? 1 : 0) { marks = 0 }
     if count > 0 { joinsNext = false }
@@ -93,22 +95,66 @@ struct TextComplexityScan {
   }
 
   /// The bytes of a character that is no mark, bracket or invisible sign: most of ASCII, the letters of Latin-1, and most
-  /// letters of Cyrillic and Arabic, kana and ideographs. 0 for others.
+  /// letters of Greek, Cyrillic, Hebrew, Arabic and Thai, dashes and quotation marks, kana, ideographs and Hangul. 0 for
+  /// others.
   @inline(__always)
   static func lengthOfFrequentCharacter(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
-    switch text[offset] {
-    case 0x20...0x27, 0x2A...0x5A, 0x5C, 0x5E...0x7A, 0x7C, 0x7E: return 1
-    case 0xC3, 0xD0, 0xD1: return 2
-    // U+0620 to U+064A.
-    case 0xD8: return offset + 1 < text.count && text[offset + 1] >= 0xA0 ? 2 : 0
-    case 0xD9: return offset + 1 < text.count && text[offset + 1] <= 0x8A ? 2 : 0
-    // U+3040 to U+307F and U+30C0 to U+30FF.
-    case 0xE3:
-      let isKana = offset + 2 < text.count && (text[offset + 1] == 0x81 || text[offset + 1] == 0x83)
-      return isKana ? 3 : 0
+    let lead = text[offset]
+    if lead < 0x80 {
+      switch lead {
+      case 0x20...0x27, 0x2A...0x5A, 0x5C, 0x5E...0x7A, 0x7C, 0x7E: return 1
+      default: return 0
+      }
+    }
     // U+5000 to U+9FFF.
-    case 0xE5...0xE9: return 3
-    default: return 0
+    if lead >= 0xE5, lead <= 0xE9 { return 3 }
+    guard offset < text.count - 1 else { return 0 }
+    let second = text[offset + 1]
+    return lead < 0xE0 ? isFrequentPair(lead, second) ? 2 : 0 : isFrequent(lead, second, in: text, at: offset) ? 3 : 0
+  }
+
+  @inline(__always)
+  private static func isFrequentPair(_ lead: UInt8, _ second: UInt8) -> Bool {
+    switch lead {
+    // U+0620 to U+064A.
+    case 0xD8: second >= 0xA0
+    case 0xD9: second <= 0x8A
+    // U+05D0 to U+05EA.
+    case 0xD7: (0x90...0xAA).contains(second)
+    case 0xC3, 0xCE...0xD1, 0xD3: true
+    default: false
+    }
+  }
+
+  @inline(__always)
+  private static func isFrequent(
+    _ lead: UInt8, _ second: UInt8, in text: UnsafeBufferPointer<UInt8>, at offset: Int
+  ) -> Bool {
+    guard offset < text.count - 2 else { return false }
+    switch lead {
+    case 0xE3: return isFrequentKana(second, text[offset + 2])
+    // U+4E00 to U+4FFF.
+    case 0xE4: return second >= 0xB8
+    // U+0E01 to U+0E30.
+    case 0xE0: return second == 0xB8 && (0x81...0xB0).contains(text[offset + 2])
+    // U+2010 to U+2027.
+    case 0xE2: return second == 0x80 && (0x90...0xA7).contains(text[offset + 2])
+    // U+AC00 to U+D77F.
+    case 0xEA: return second >= 0xB0
+    case 0xEB, 0xEC: return true
+    case 0xED: return second < 0x9E
+    default: return false
+    }
+  }
+
+  /// Returns whether 0xE3 and two other bytes are in U+3000 to U+3007, U+3040 to U+3098 or U+30A0 to U+30FF.
+  @inline(__always)
+  private static func isFrequentKana(_ second: UInt8, _ third: UInt8) -> Bool {
+    switch second {
+    case 0x80: third < 0x88
+    case 0x81, 0x83: true
+    case 0x82: third < 0x99 || third >= 0xA0
+    default: false
     }
   }
 
