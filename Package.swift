@@ -56,6 +56,8 @@ let package = Package(
       name: "CWOFF2Library", path: "Sources/C/CWOFF2Library", pkgConfig: "libwoff2enc",
       providers: [.apt(["libwoff-dev"])]),
     .target(name: "CWOFF2", dependencies: ["CWOFF2Library"], path: "Sources/C/CWOFF2"),
+    // The memory of libcmark, whose functions are called without a context.
+    .target(name: "CMarkdownMemory", dependencies: ["CCmark"], path: "Sources/C/CMarkdownMemory"),
     // Opens libvips when it is asked for, and needs nothing of it to be built.
     .target(name: "CVips", path: "Sources/C/CVips"),
     // Reads files of other targets, which exclude them, of `Themes` and of `Documentation`.
@@ -83,8 +85,8 @@ let package = Package(
       name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], path: "Sources/Input/YAMLEvents",
       swiftSettings: swiftOverC),
     .target(
-      name: "MarkdownTree", dependencies: ["CCmark", "Diagnostics", "JSONText"], path: "Sources/Input/MarkdownTree",
-      swiftSettings: swiftSweptOverC),
+      name: "MarkdownTree", dependencies: ["CMarkdownMemory", "Diagnostics", "JSONText"],
+      path: "Sources/Input/MarkdownTree", swiftSettings: swiftSweptOverC),
     .target(
       name: "SiteContent",
       dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText"],
@@ -243,7 +245,7 @@ let package = Package(
     + [
       ("Core/Geometry", ["Geometry"]),
       ("Core/JSONText", ["JSONText", "TestSupport"]),
-      ("Core/Diagnostics", ["Diagnostics"]),
+      ("Core/Diagnostics", ["Diagnostics", "TestSupport"]),
       ("Input/Images", ["Images"]),
       ("Output/Pictures", ["Pictures", "Images", "SiteValidation"]),
       ("Input/YAMLEvents", ["YAMLEvents", "Diagnostics", "TestSupport"]),

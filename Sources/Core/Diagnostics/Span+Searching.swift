@@ -32,6 +32,27 @@ extension Span<UInt8> {
     return nil
   }
 
+  /// The first index of a line feed or carriage return from an index on; the end if there is none.
+  package func lineEnd(from start: Int) -> Int {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    var index = start
+    while index < count {
+      if index + 8 <= count {
+        let bytes = word(at: index)
+        // Bytes below 0x0E. Sums stay inside their byte.
+        let controls = ~((bytes & ~tops) &+ ones &* (0x80 - 0x0E) | bytes) & tops
+        if controls == 0 {
+          index += 8
+          continue
+        }
+        index += controls.trailingZeroBitCount / 8
+      }
+      if self[index] == 0x0A || self[index] == 0x0D { return index }
+      index += 1
+    }
+    return count
+  }
+
   package func hasSuffix(_ text: StaticString) -> Bool {
     let start = count - text.utf8CodeUnitCount
     return start >= 0 && extracting(start...).hasPrefix(text)

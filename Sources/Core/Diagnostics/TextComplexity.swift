@@ -10,7 +10,7 @@ enum TextLimits {
 }
 
 /// A reason not to shape a text: it would take more than linear time.
-struct TextComplexity {
+package struct TextComplexity {
   enum TextExcess { case marks, brackets, characters }
 
   let kind: TextExcess
@@ -59,33 +59,102 @@ struct TextComplexityScan {
     var offset = start
     var count = 0
     while offset < text.count {
+      if text[offset] < 0x80 {
+        let letters = Self.lengthOfFrequentASCII(text, at: offset)
+        offset &+= letters
+        count &+= letters
+        guard offset < text.count else { break }
+      }
       let length = Self.lengthOfFrequentCharacter(text, at: offset)
       if length == 0 { break }
-      offset += length
-      count += 1
+      offset &+= length
+      count &+= 1
     }
     if count > (joinsNext ? 1 : 0) { marks = 0 }
     if count > 0 { joinsNext = false }
     return min(offset, text.count)
   }
 
+  /// The number of bytes of ASCII that are no brackets or control characters; eight at a time are examined.
+  @inline(__always)
+  private static func lengthOfFrequentASCII(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    var offset = start
+    while offset + 8 <= text.count, text[offset] < 0x80 {
+      let bytes = UInt64(
+        littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      // Sums stay inside their byte. The top bit of a byte is set if it may not be passed.
+      let isControl = ~((bytes & ~tops) &+ ones &* 0x60)
+      let isBracket = ((bytes & ~tops | ones &* 0x20) &+ ones &* 0x05)
+      let isParenthesis = ~(((bytes & ~tops & ~ones) ^ (ones &* 0x28)) &+ ones &* 0x7F)
+      let length = ((isControl | isBracket | isParenthesis | bytes) & tops).trailingZeroBitCount / 8
+      offset += length
+      if length < 8 { break }
+    }
+    return offset - start
+  }
+
   /// The bytes of a character that is no mark, bracket or invisible sign: most of ASCII, the letters of Latin-1, and most
-  /// letters of Cyrillic and Arabic, kana and ideographs. 0 for others.
+  /// letters of Greek, Cyrillic, Hebrew, Arabic and Thai, dashes and quotation marks, kana, ideographs and Hangul. 0 for
+  /// others.
   @inline(__always)
   static func lengthOfFrequentCharacter(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
-    switch text[offset] {
-    case 0x20...0x27, 0x2A...0x5A, 0x5C, 0x5E...0x7A, 0x7C, 0x7E: return 1
-    case 0xC3, 0xD0, 0xD1: return 2
-    // U+0620 to U+064A.
-    case 0xD8: return offset + 1 < text.count && text[offset + 1] >= 0xA0 ? 2 : 0
-    case 0xD9: return offset + 1 < text.count && text[offset + 1] <= 0x8A ? 2 : 0
-    // U+3040 to U+307F and U+30C0 to U+30FF.
-    case 0xE3:
-      let isKana = offset + 2 < text.count && (text[offset + 1] == 0x81 || text[offset + 1] == 0x83)
-      return isKana ? 3 : 0
+    let lead = text[offset]
+    if lead < 0x80 {
+      switch lead {
+      case 0x20...0x27, 0x2A...0x5A, 0x5C, 0x5E...0x7A, 0x7C, 0x7E: return 1
+      default: return 0
+      }
+    }
     // U+5000 to U+9FFF.
-    case 0xE5...0xE9: return 3
-    default: return 0
+    if lead >= 0xE5, lead <= 0xE9 { return 3 }
+    guard offset < text.count - 1 else { return 0 }
+    let second = text[offset + 1]
+    return lead < 0xE0 ? isFrequentPair(lead, second) ? 2 : 0 : isFrequent(lead, second, in: text, at: offset) ? 3 : 0
+  }
+
+  @inline(__always)
+  private static func isFrequentPair(_ lead: UInt8, _ second: UInt8) -> Bool {
+    switch lead {
+    // U+0620 to U+064A.
+    case 0xD8: second >= 0xA0
+    case 0xD9: second <= 0x8A
+    // U+05D0 to U+05EA.
+    case 0xD7: (0x90...0xAA).contains(second)
+    case 0xC3, 0xCE...0xD1, 0xD3: true
+    default: false
+    }
+  }
+
+  @inline(__always)
+  private static func isFrequent(
+    _ lead: UInt8, _ second: UInt8, in text: UnsafeBufferPointer<UInt8>, at offset: Int
+  ) -> Bool {
+    guard offset < text.count - 2 else { return false }
+    switch lead {
+    case 0xE3: return isFrequentKana(second, text[offset + 2])
+    // U+4E00 to U+4FFF.
+    case 0xE4: return second >= 0xB8
+    // U+0E01 to U+0E30.
+    case 0xE0: return second == 0xB8 && (0x81...0xB0).contains(text[offset + 2])
+    // U+2010 to U+2027.
+    case 0xE2: return second == 0x80 && (0x90...0xA7).contains(text[offset + 2])
+    // U+AC00 to U+D77F.
+    case 0xEA: return second >= 0xB0
+    case 0xEB, 0xEC: return true
+    case 0xED: return second < 0x9E
+    default: return false
+    }
+  }
+
+  /// Returns whether 0xE3 and two other bytes are in U+3000 to U+3007, U+3040 to U+3098 or U+30A0 to U+30FF.
+  @inline(__always)
+  private static func isFrequentKana(_ second: UInt8, _ third: UInt8) -> Bool {
+    switch second {
+    case 0x80: third < 0x88
+    case 0x81, 0x83: true
+    case 0x82: third < 0x99 || third >= 0xA0
+    default: false
     }
   }
 
@@ -212,15 +281,29 @@ package struct CostlyTextScan {
     countsCharacters = length > 2 * TextLimits.characters
   }
 
+  /// Returns whether a document of ASCII may exceed a limit.
+  package static func mayBeCostly(openingBracketsInASCII count: Int) -> Bool { count > TextLimits.brackets }
+
   /// Starts a new paragraph.
   ///
   /// - Parameter isCode: true if each line is a paragraph.
   package mutating func startParagraph(isCode: Bool = false) { paragraph = TextComplexityScan(isCode: isCode) }
 
+  /// The first part of a text that is above a limit.
+  ///
+  /// - Parameter text: valid UTF-8.
   /// - Complexity: O(text)
-  package mutating func finding(about text: String, at range: SourceRange) -> Diagnostic? {
-    let found = paragraph.first(in: text) ?? (countsCharacters ? characters.first(in: text) : nil)
-    return found.map { .costlyText($0, of: text, at: range, in: source, fault: fault) }
+  package mutating func excess(in text: Span<UInt8>) -> TextComplexity? {
+    if let found = text.withUnsafeBufferPointer({ paragraph.first(in: $0) }) { return found }
+    return countsCharacters ? characters.first(in: String(copying: UTF8Span(unchecked: text))) : nil
+  }
+
+  /// The finding about a part of a text.
+  ///
+  /// - Parameter range: the range of the text in the file.
+  package func finding(_ excess: TextComplexity, of text: Span<UInt8>, at range: SourceRange) -> Diagnostic {
+    let text = String(copying: UTF8Span(unchecked: text))
+    return .costlyText(excess, of: text, at: range, in: source, fault: fault)
   }
 }
 
@@ -236,7 +319,7 @@ public func costlyText(
   // So few bytes cannot exceed a limit.
   guard text.utf8.count > TextLimits.marks else { return nil }
   var scan = CostlyTextScan(of: source, length: text.utf8.count, fault: fault)
-  return scan.finding(about: text, at: range)
+  return scan.excess(in: text.utf8Span.span).map { scan.finding($0, of: text.utf8Span.span, at: range) }
 }
 
 extension Diagnostic {

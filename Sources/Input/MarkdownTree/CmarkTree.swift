@@ -1,54 +1,55 @@
-import CCmark
+import CMarkdownMemory
+import Glibc
 
 /// A tree of libcmark, and its only owner.
 @safe struct CmarkTree: ~Copyable {
-  private let root: OpaquePointer
+  private let memory: UnsafeMutableRawPointer
+  private let document: OpaquePointer
 
   /// Parses CommonMark. Nil only if libcmark has no memory to begin with.
   ///
   /// `CMARK_OPT_SOURCEPOS` makes libcmark count lines inside code spans too.
   init?(_ bytes: ArraySlice<UInt8>) {
-    let root = unsafe bytes.withUnsafeBytes { buffer -> OpaquePointer? in
+    // Enough for most texts; libcmark allocates what does not fit. More than this is not a small allocation.
+    let size = min(2048 + 12 * bytes.count, 14 * 1024)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    let document = unsafe bytes.withUnsafeBytes { buffer -> OpaquePointer? in
       let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-      guard let start = unsafe start else { return unsafe cmark_parse_document("", 0, CMARK_OPT_SOURCEPOS) }
-      return unsafe cmark_parse_document(start, buffer.count, CMARK_OPT_SOURCEPOS)
-    }
-    guard let root = unsafe root else { return nil }
-    unsafe self.root = unsafe root
-  }
-
-  deinit { unsafe cmark_node_free(root) }
-
-  enum TreeStep {
-    case enter(CmarkNode)
-    case exit(CmarkNode)
-  }
-
-  enum Descent { case into, over }
-
-  /// Walks the tree in document order and visits each container twice. The body says whether to descend into a
-  /// container.
-  func walk(_ body: (TreeStep) -> Descent) {
-    let iterator = unsafe cmark_iter_new(root)
-    defer { unsafe cmark_iter_free(iterator) }
-    while true {
-      let event = unsafe cmark_iter_next(iterator)
-      guard event != CMARK_EVENT_DONE, event != CMARK_EVENT_NONE else { return }
-      guard let pointer = unsafe cmark_iter_get_node(iterator) else { return }
-      let node = unsafe CmarkNode(pointer)
-      if event == CMARK_EVENT_EXIT {
-        _ = body(.exit(node))
-      } else if body(.enter(node)) == .over {
-        unsafe cmark_iter_reset(iterator, pointer, CMARK_EVENT_EXIT)
+      guard let start = unsafe start else {
+        return unsafe parse_markdown("", 0, CMARK_OPT_SOURCEPOS, memory, size)
       }
+      return unsafe parse_markdown(start, buffer.count, CMARK_OPT_SOURCEPOS, memory, size)
     }
+    guard let document = unsafe document else {
+      unsafe memory.deallocate()
+      return nil
+    }
+    unsafe self.memory = unsafe memory
+    unsafe self.document = unsafe document
   }
 
-  /// A view of a node. It must not outlive the walk.
+  deinit {
+    unsafe free_markdown(document, memory)
+    unsafe memory.deallocate()
+  }
+
+  /// The document, of which all other nodes are content.
+  var root: CmarkNode { unsafe CmarkNode(document) }
+
+  /// A view of a node. It must not outlive the tree.
   @safe struct CmarkNode {
     private let pointer: OpaquePointer
 
     fileprivate init(_ pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
+
+    private init?(_ pointer: OpaquePointer?) {
+      guard let pointer = unsafe pointer else { return nil }
+      unsafe self.pointer = unsafe pointer
+    }
+
+    var firstChild: CmarkNode? { unsafe CmarkNode(cmark_node_first_child(pointer)) }
+    var next: CmarkNode? { unsafe CmarkNode(cmark_node_next(pointer)) }
+    var parent: CmarkNode? { unsafe CmarkNode(cmark_node_parent(pointer)) }
 
     var type: cmark_node_type { unsafe cmark_node_get_type(pointer) }
     var startLine: Int { Int(unsafe cmark_node_get_start_line(pointer)) }
@@ -68,17 +69,36 @@ import CCmark
       return Int(unsafe cmark_node_get_list_start(pointer))
     }
 
+    func appendLiteral(to bytes: inout [UInt8]) {
+      guard let literal = unsafe cmark_node_get_literal(pointer) else { return }
+      let length = Int(unsafe strlen(literal))
+      unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: literal, count: length))
+    }
+
     /// The length of the literal, if the file contains it unchanged: without escapes, entities and line breaks.
-    func plainLength(in bytes: [UInt8], at offset: Int, upTo end: Int) -> Int? {
+    ///
+    /// - Parameters:
+    ///   - end: of the part of the file that may contain it.
+    ///   - mayHaveEscapes: whether that part may have escapes or entities.
+    func plainLength(in bytes: [UInt8], at offset: Int, upTo end: Int, mayHaveEscapes: Bool) -> Int? {
       guard let literal = unsafe cmark_node_get_literal(pointer) else { return nil }
-      var length = 0
-      while true {
-        let byte = unsafe UInt8(bitPattern: literal[length])
-        if byte == 0 { return length }
-        guard offset + length < end, bytes[offset + length] == byte else { return nil }
-        if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&") || byte == 0x0A || byte == 0x0D { return nil }
-        length += 1
+      let length = Int(unsafe strlen(literal))
+      guard offset >= 0, end <= bytes.count, length <= end - offset else { return nil }
+      let written = bytes.span.extracting(offset..<offset + length)
+      let isEqual = unsafe written.withUnsafeBytes { written in
+        guard let start = written.baseAddress else { return true }
+        return unsafe memcmp(start, literal, length) == 0
       }
+      guard isEqual else { return nil }
+      // A line break in a literal was an entity.
+      if !mayHaveEscapes { return length }
+      for index in written.indices {
+        switch written[index] {
+        case UInt8(ascii: "\\"), UInt8(ascii: "&"), 0x0A, 0x0D: return nil
+        default: continue
+        }
+      }
+      return length
     }
 
     private func string(_ text: UnsafePointer<CChar>?) -> String {

@@ -35,6 +35,14 @@ struct DocumentCode: Sendable {
   /// The kinds of spans, by their numbers in the code.
   static let spans = Inline.InlineSpan.allCases
 
+  static func number(of span: Inline.InlineSpan) -> Int {
+    switch span {
+    case .emphasis: 0
+    case .strong: 1
+    default: spans.firstIndex(of: span) ?? 0
+    }
+  }
+
   private(set) var content: DocumentTargets = []
   /// Text that is at a range of the file is not stored.
   let source: [UInt8]
@@ -45,11 +53,22 @@ struct DocumentCode: Sendable {
   init(_ blocks: [Block], source: [UInt8]) {
     self.source = source
     if blocks.isEmpty { return }
-    var writer = DocumentWriter(source: source)
+    var writer = DocumentWriter(source: source, capacity: 512)
     for block in blocks { writer.write(block) }
+    blocks.forEachInline { inline in
+      switch inline.kind {
+      case .link: content.insert(.links)
+      case .image: content.insert(.images)
+      default: break
+      }
+    }
+    bytes = writer.finish()
+  }
+
+  init(_ writer: consuming NodeWriter) {
+    source = writer.code.source
     content = writer.content
-    // Allocates exactly as much as is needed.
-    bytes = unsafe writer.bytes.withUnsafeBufferPointer { unsafe Array($0) }
+    bytes = writer.code.finish()
   }
 
   var isEmpty: Bool { bytes.isEmpty }

@@ -3,7 +3,7 @@ import Diagnostics
 extension DocumentReader {
   /// What is called for parts of a document, in the order of the text.
   struct DocumentVisits {
-    var text: (TextRole, UTF8Span) -> Void = { _, _ in }
+    var text: ((TextRole, UTF8Span) -> Void)?
     /// The targets of links and images, and the ranges of these.
     var target: ((LinkTarget, SourceRange, _ isImage: Bool) -> Void)?
   }
@@ -28,7 +28,7 @@ extension DocumentReader {
       visitInlines(TextRole(block: .heading), visits)
     case DocumentCode.CodeMark.quote: visitBlocks(visits)
     case DocumentCode.CodeMark.list:
-      visits.text(TextRole(block: .listMarker), "".utf8Span)
+      visits.text?(TextRole(block: .listMarker), "".utf8Span)
       if byte() & 2 != 0 { _ = number() }
       for _ in 0..<count() { visitBlocks(visits) }
     case DocumentCode.CodeMark.code:
@@ -47,7 +47,7 @@ extension DocumentReader {
     let range = range()
     switch mark {
     case DocumentCode.CodeMark.text: visitText(role, at: range, visits)
-    case DocumentCode.CodeMark.softBreak: visits.text(role, "".utf8Span)
+    case DocumentCode.CodeMark.softBreak: visits.text?(role, "".utf8Span)
     case DocumentCode.CodeMark.hardBreak, DocumentCode.CodeMark.wordBreak: break
     case DocumentCode.CodeMark.codeSpan: visitText(role.inside(.code), at: range, visits)
     case DocumentCode.CodeMark.span: visitInlines(role.inside(span()), visits)
@@ -66,9 +66,10 @@ extension DocumentReader {
 
   private mutating func visitText(_ role: TextRole, at range: SourceRange, _ visits: DocumentVisits) {
     let place = place(ofTextAt: range)
+    guard let visit = visits.text else { return }
     let bytes = place.isInSource ? code.source : code.bytes
     // The writer found the same bytes in a string.
-    visits.text(role, unsafe UTF8Span(unchecked: bytes.span.extracting(place.bytes)))
+    visit(role, unsafe UTF8Span(unchecked: bytes.span.extracting(place.bytes)))
   }
 
   private mutating func visitTarget(_ range: SourceRange, isImage: Bool, _ visits: DocumentVisits) {

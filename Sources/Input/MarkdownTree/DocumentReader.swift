@@ -132,17 +132,24 @@ extension DocumentReader {
     return unsafe String(copying: UTF8Span(unchecked: bytes.span.extracting(place.bytes)))
   }
 
+  @inline(__always)
   mutating func byte() -> UInt8 {
-    guard position < code.bytes.count else { return 0 }
-    position += 1
-    return code.bytes[position - 1]
+    let index = position
+    guard index < code.bytes.count else { return 0 }
+    position = index &+ 1
+    return code.bytes[index]
   }
 
   mutating func count() -> Int { max(0, number()) }
 
+  /// Most numbers take one byte.
+  @inline(__always)
   mutating func number() -> Int {
     let first = byte()
-    if first < 0x80 { return Int(first >> 1) ^ (0 &- Int(first & 1)) }
+    return first < 0x80 ? Int(first >> 1) ^ (0 &- Int(first & 1)) : longNumber(first)
+  }
+
+  private mutating func longNumber(_ first: UInt8) -> Int {
     var value = UInt(first & 0x7F)
     var shift: UInt = 7
     while shift < 64 {

@@ -1,116 +1,83 @@
 import Diagnostics
+import JSONText
 
-/// Writes the code of a document, node by node.
+/// Writes the parts of the code of a document; others combine them to nodes.
 struct DocumentWriter {
+  private static let mostBytesOfNumber = 10
+
   let source: [UInt8]
-  private(set) var bytes: [UInt8] = []
-  private(set) var content: DocumentCode.DocumentTargets = []
+  private var bytes: [UInt8] = []
   /// The start of the last range: the next one is near.
   private var last = 0
 
-  init(source: [UInt8]) {
+  /// - Parameter capacity: the expected number of bytes.
+  init(source: [UInt8], capacity: Int) {
     self.source = source
-    bytes.reserveCapacity(512)
+    bytes.reserveCapacity(capacity)
   }
 
-  private mutating func write(_ blocks: [Block]) {
-    write(blocks.count)
-    for block in blocks { write(block) }
-  }
-
-  mutating func write(_ block: Block) {
-    switch block.kind {
-    case .paragraph(let inlines):
-      begin(DocumentCode.CodeMark.paragraph, block.range)
-      write(inlines)
-    case .heading(let level, let inlines):
-      begin(DocumentCode.CodeMark.heading, block.range)
-      write(level)
-      write(inlines)
-    case .quote(let blocks):
-      begin(DocumentCode.CodeMark.quote, block.range)
-      write(blocks)
-    case .list(let list):
-      begin(DocumentCode.CodeMark.list, block.range)
-      bytes.append((list.isTight ? 1 : 0) | (list.start == nil ? 0 : 2))
-      if let start = list.start { write(start) }
-      write(list.items.count)
-      for item in list.items { write(item) }
-    case .code(let info, let text):
-      begin(DocumentCode.CodeMark.code, block.range)
-      write(info, at: SourceRange(0, 0))
-      write(text, at: SourceRange(0, 0))
-    case .thematicBreak: begin(DocumentCode.CodeMark.thematicBreak, block.range)
-    }
-  }
-
-  private mutating func write(_ inlines: [Inline]) {
-    write(inlines.count)
-    for inline in inlines { write(inline) }
-  }
-
-  private mutating func write(_ inline: Inline) {
-    switch inline.kind {
-    case .text(let text):
-      begin(DocumentCode.CodeMark.text, inline.range)
-      write(text, at: inline.range)
-    case .softBreak: begin(DocumentCode.CodeMark.softBreak, inline.range)
-    case .hardBreak: begin(DocumentCode.CodeMark.hardBreak, inline.range)
-    case .wordBreak: begin(DocumentCode.CodeMark.wordBreak, inline.range)
-    case .code(let text):
-      begin(DocumentCode.CodeMark.codeSpan, inline.range)
-      write(text, at: inline.range)
-    case .span(let span, let inlines):
-      begin(DocumentCode.CodeMark.span, inline.range)
-      write(DocumentCode.spans.firstIndex(of: span) ?? 0)
-      write(inlines)
-    case .link(let target, let title, let inlines):
-      content.insert(.links)
-      begin(DocumentCode.CodeMark.link, inline.range)
-      write(target)
-      write(title, at: SourceRange(0, 0))
-      write(inlines)
-    case .image(let target, let title, let alt):
-      content.insert(.images)
-      begin(DocumentCode.CodeMark.image, inline.range)
-      write(target)
-      write(title, at: SourceRange(0, 0))
-      write(alt, at: SourceRange(0, 0))
-    }
-  }
-
-  private mutating func begin(_ mark: UInt8, _ range: SourceRange) {
-    bytes.append(mark)
-    write(range.lower &- last)
-    write(range.upper &- range.lower)
+  /// Begins a node.
+  mutating func begin(_ mark: UInt8, _ range: SourceRange) {
+    let (step, length) = (range.lower &- last, range.upper &- range.lower)
     last = range.lower
+    bytes.append(room: 1 + 2 * Self.mostBytesOfNumber) {
+      $0.append(mark)
+      Self.append(step, to: &$0)
+      Self.append(length, to: &$0)
+    }
   }
 
-  private mutating func write(_ target: LinkTarget) {
+  /// Begins a node whose first value is a number.
+  mutating func begin(_ mark: UInt8, _ range: SourceRange, _ number: Int) {
+    let (step, length) = (range.lower &- last, range.upper &- range.lower)
+    last = range.lower
+    bytes.append(room: 1 + 3 * Self.mostBytesOfNumber) {
+      $0.append(mark)
+      Self.append(step, to: &$0)
+      Self.append(length, to: &$0)
+      Self.append(number, to: &$0)
+    }
+  }
+
+  /// Begins a text that the file contains at its range.
+  mutating func begin(sourceText range: SourceRange) { begin(DocumentCode.CodeMark.text, range, 0) }
+
+  mutating func write(_ target: LinkTarget) {
     bytes.append(target.kind == .absolute ? 0 : target.kind == .relative ? 1 : 2)
-    write(target.text, at: SourceRange(0, 0))
+    write(target.text)
   }
 
-  /// Writes a text, or a note that the file contains it at a range.
-  private mutating func write(_ text: String, at range: SourceRange) {
+  /// The flags of a list and its first number.
+  mutating func write(listFrom start: Int?, isTight: Bool) {
+    bytes.append((isTight ? 1 : 0) | (start == nil ? 0 : 2))
+    if let start { write(start) }
+  }
+
+  /// Writes a text, or a note that the file contains it at the range of its node.
+  mutating func write(_ text: Span<UInt8>, at range: SourceRange) {
     if !text.isEmpty, isSource(text, range) { return bytes.append(0) }
-    write(text.utf8.count + 1)
-    bytes.append(contentsOf: text.utf8)
+    write(text)
   }
 
-  private func isSource(_ text: String, _ range: SourceRange) -> Bool {
-    guard range.lower >= 0, range.upper <= source.count, range.upper - range.lower == text.utf8.count else {
-      return false
+  mutating func write(_ text: String) { write(text.utf8Span.span) }
+
+  mutating func write(_ text: Span<UInt8>) {
+    bytes.append(room: Self.mostBytesOfNumber + text.count) {
+      Self.append(text.count + 1, to: &$0)
+      $0.append(text)
     }
-    let isSame = unsafe text.utf8.withContiguousStorageIfAvailable { text in
-      for index in 0..<text.count where unsafe text[index] != source[range.lower + index] { return false }
-      return true
-    }
-    return isSame ?? source[range.lower..<range.upper].elementsEqual(text.utf8)
+  }
+
+  mutating func write(_ number: Int) { bytes.append(room: Self.mostBytesOfNumber) { Self.append(number, to: &$0) } }
+
+  private func isSource(_ text: Span<UInt8>, _ range: SourceRange) -> Bool {
+    guard range.lower <= range.upper, range.upper <= source.count else { return false }
+    return source.span.extracting(range.lower..<range.upper).isEqual(to: text)
   }
 
   /// Numbers near 0, of either sign, take one byte.
-  private mutating func write(_ number: Int) {
+  @inline(__always)
+  private static func append(_ number: Int, to bytes: inout ByteCursor) {
     var rest = UInt(bitPattern: (number << 1) ^ (number >> (Int.bitWidth - 1)))
     while rest > 0x7F {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -118,4 +85,7 @@ struct DocumentWriter {
     }
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
+
+  /// The code, in no more memory than it needs.
+  consuming func finish() -> [UInt8] { unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
 }

@@ -99,7 +99,7 @@ extension Span<UInt8> {
   /// The bytes of the well-formed characters at an index that are surely text: up to eight of printable ASCII, a line
   /// end, or one from U+00C0 to U+07FF or from U+1000 to U+CFFF. 0 for others.
   @inline(__always)
-  fileprivate func lengthOfUsualCharacters(at index: Int) -> Int {
+  func lengthOfUsualCharacters(at index: Int) -> Int {
     switch self[index] {
     case 0x20..<0x7F: return index + 8 <= count && isPrintableASCII(at: index) ? 8 : 1
     case 0x0A: return 1

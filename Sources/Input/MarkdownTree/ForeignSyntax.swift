@@ -25,28 +25,25 @@ enum ForeignSyntax: CaseIterable {
   ///
   /// - Complexity: O(length)
   static func mayStand(in bytes: [UInt8], range: SourceRange) -> Bool {
-    let bytes = bytes.span
-    var index = max(0, range.lower)
-    let last = min(range.upper, bytes.count) - 1
-    while index < last {
-      let byte = bytes[index]
-      index += 1
-      switch byte {
-      case UInt8(ascii: "|"): return true
-      case UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: ":"):
-        if bytes[index] == byte { return true }
-      case UInt8(ascii: "{"):
-        if bytes[index] == byte || bytes[index] == UInt8(ascii: "%") { return true }
-      case UInt8(ascii: "["):
-        switch bytes[index] {
-        case 0x20, UInt8(ascii: "["), UInt8(ascii: "^"), UInt8(ascii: "!"), UInt8(ascii: "x"), UInt8(ascii: "X"):
-          return true
-        default: break
-        }
-      default: break
+    let lower = min(range.lower, bytes.count)
+    let text = bytes.span.extracting(lower..<min(max(lower, range.upper), bytes.count))
+    return text.indices.dropLast().contains { mayBegin(text[$0], text[$0 + 1]) }
+  }
+
+  /// Returns whether two bytes may begin any of this syntax.
+  @inline(__always)
+  static func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
+    switch first {
+    case UInt8(ascii: "|"): true
+    case UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: ":"): first == second
+    case UInt8(ascii: "{"): second == first || second == UInt8(ascii: "%")
+    case UInt8(ascii: "["):
+      switch second {
+      case 0x20, UInt8(ascii: "["), UInt8(ascii: "^"), UInt8(ascii: "!"), UInt8(ascii: "x"), UInt8(ascii: "X"): true
+      default: false
       }
+    default: false
     }
-    return false
   }
 }
 

@@ -17,9 +17,7 @@ struct ForeignSyntaxSearch {
   private var code: [SourceRange] = []
 
   /// - Parameter range: of the document.
-  /// - Returns: nil if the document contains none of the signs.
-  init?(in source: SourceText, range: SourceRange) {
-    guard ForeignSyntax.mayStand(in: source.bytes, range: range) else { return nil }
+  init(in source: SourceText, range: SourceRange) {
     self.source = source
     self.range = range
   }
@@ -29,8 +27,9 @@ struct ForeignSyntaxSearch {
     search(blocks, start: .text)
     searchDefinitions()
     places[.footnote] = notes.first
-    return places.sorted { $0.value.lower < $1.value.lower }
-      .map { .foreignSyntax($0.key, at: $0.value, in: source) }
+    let found = ForeignSyntax.allCases.compactMap { syntax in places[syntax].map { (syntax, $0) } }
+    // Two syntaxes can begin at the same place: the sort is stable, so that each build reports them in the same order.
+    return found.sorted { $0.1.lower < $1.1.lower }.map { .foreignSyntax($0, at: $1, in: source) }
   }
 
   private mutating func search(_ blocks: [Block], start: Start) {

@@ -8,19 +8,29 @@ import Diagnostics
 /// for the rest of the block, and the range of the block is used for the following inlines.
 struct InlineCursor {
   private let bytes: [UInt8]
-  private let block: SourceRange
+  /// True if the file may have escapes or entities.
+  private let mayHaveEscapes: Bool
+  private(set) var block = SourceRange(0, 0)
   /// The number of quotes around the block; each of its lines can start with as many markers.
-  private let quotes: Int
-  private var offset: Int
+  private var quotes = 0
+  private var offset = 0
   private var isAtStart = true
   private var isLost = false
 
-  /// - Parameter heading: whether the block is a heading, which may start with `#`.
-  init(bytes: [UInt8], block: SourceRange, quotes: Int, heading: Bool) {
+  init(bytes: [UInt8], mayHaveEscapes: Bool) {
     self.bytes = bytes
+    self.mayHaveEscapes = mayHaveEscapes
+  }
+
+  /// Moves to the start of a block.
+  ///
+  /// - Parameter heading: whether the block is a heading, which may start with `#`.
+  mutating func start(block: SourceRange, quotes: Int, heading: Bool) {
     self.block = block
     self.quotes = quotes
     offset = block.lower
+    isAtStart = true
+    isLost = false
     guard heading else { return }
     while peek == UInt8(ascii: "#") { offset += 1 }
     skipSpace()
@@ -45,9 +55,10 @@ struct InlineCursor {
   /// Passes text that the source contains unchanged. Returns nil, and passes nothing, if the source differs, and at the
   /// start of a block, where definitions are possible.
   mutating func passPlainText(_ node: CmarkTree.CmarkNode) -> SourceRange? {
-    guard !isLost, let length = node.plainLength(in: bytes, at: offset, upTo: block.upper), length > 0 else {
-      return nil
-    }
+    guard !isLost,
+      let length = node.plainLength(in: bytes, at: offset, upTo: block.upper, mayHaveEscapes: mayHaveEscapes),
+      length > 0
+    else { return nil }
     offset += length
     isAtStart = false
     return SourceRange(offset - length, offset)
@@ -104,15 +115,39 @@ struct InlineCursor {
     return SourceRange(start, end)
   }
 
-  /// Passes a mark such as `**` or `![`: one of the given ones.
-  mutating func passMark(_ marks: [String]) {
+  enum InlineMark {
+    /// `*` or `_`
+    case emphasis
+    /// `**` or `__`
+    case strong
+    /// `[` or `<`
+    case link
+    /// `![`
+    case image
+    /// `]`
+    case textEnd
+  }
+
+  mutating func passMark(_ mark: InlineMark) {
     passDefinitions()
     guard !isLost else { return }
-    for mark in marks where bytes[offset..<block.upper].starts(with: mark.utf8) {
-      offset += mark.utf8.count
-      return
+    let length = length(of: mark)
+    offset += length
+    if length == 0 { isLost = true }
+  }
+
+  /// The length of a mark if it is at the cursor, else 0.
+  private func length(of mark: InlineMark) -> Int {
+    guard let first = peek else { return 0 }
+    let second = offset + 1 < block.upper ? bytes[offset + 1] : 0
+    let isStar = first == UInt8(ascii: "*") || first == UInt8(ascii: "_")
+    return switch mark {
+    case .emphasis: isStar ? 1 : 0
+    case .strong: isStar && second == first ? 2 : 0
+    case .link: first == UInt8(ascii: "[") || first == UInt8(ascii: "<") ? 1 : 0
+    case .image: first == UInt8(ascii: "!") && second == UInt8(ascii: "[") ? 2 : 0
+    case .textEnd: first == UInt8(ascii: "]") ? 1 : 0
     }
-    isLost = true
   }
 
   /// Passes the rest of a link or image after its text: `](target "title")`, `][label]`, `]`, or the `>` of an
@@ -124,7 +159,7 @@ struct InlineCursor {
       offset += 1
       return nil
     }
-    passMark(["]"])
+    passMark(.textEnd)
     guard !isLost else { return nil }
     if peek == UInt8(ascii: "["), let end = endOfLabel(at: offset) {
       offset = end

@@ -30,6 +30,8 @@ struct MarkdownComplexity {
 
   /// - Complexity: O(length)
   static func first(in bytes: [UInt8], lines: LineTable) -> MarkdownComplexity? {
+    // The other limits are never reached by so few bytes, of which each may be a bracket or a blank line.
+    let isShort = lines.range.upper - lines.range.lower <= MarkdownLimits.brackets
     var run = LineRun(start: lines.range.lower)
     var brackets = 0
     var longestDefinition = SourceRange(0, 0)
@@ -42,6 +44,7 @@ struct MarkdownComplexity {
       if lead.indentation > MarkdownLimits.indentation {
         return MarkdownComplexity(kind: .indentation, range: range)
       }
+      if isShort { continue }
       if lead.depth > deepest.depth { deepest = (lead.depth, range) }
       if lead.isBlank {
         blankLines += 1

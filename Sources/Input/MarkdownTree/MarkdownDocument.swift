@@ -8,8 +8,7 @@ public struct MarkdownDocument: Sendable {
 
   public init(blocks: [Block]) { code = DocumentCode(blocks, source: []) }
 
-  /// - Parameter source: the file to which the ranges of the blocks refer.
-  init(blocks: [Block], of source: SourceText) { code = DocumentCode(blocks, source: source.bytes) }
+  init(code: DocumentCode) { self.code = code }
 
   public static let empty = MarkdownDocument(blocks: [])
 

@@ -32,26 +32,31 @@ package func readMarkdown(
     sink.report(.tooLarge(upper - lower, at: range, in: source))
     return .empty
   }
-  if let finding = ForbiddenText.first(in: source.bytes, range: range, allowsLostCharacters: true) {
+  let survey = TextSurvey(of: range, in: source.bytes)
+  if !survey.isSurelyText,
+    let finding = ForbiddenText.first(in: source.bytes, range: range, allowsLostCharacters: true)
+  {
     sink.report(.forbidden(finding, in: source))
     return .empty
   }
-  let lines = LineTable(of: range, in: source.bytes)
-  if let complexity = MarkdownComplexity.first(in: source.bytes, lines: lines) {
+  if let complexity = MarkdownComplexity.first(in: source.bytes, lines: LineTable(survey)) {
     sink.report(.tooComplex(complexity, in: source))
     return .empty
   }
   guard let tree = CmarkTree(source.bytes[lower..<upper]) else { return .empty }
-  var builder = TreeBuilder(source: source, lines: lines, targets: targets)
-  tree.walk { step in builder.take(step) }
+  var builder = DocumentBuilder(source: source, survey: survey, targets: targets)
+  builder.read(tree)
   sink.report(contentsOf: builder.findings.all)
-  var search = CostlyTextSearch(in: source)
-  if let finding = search.first(in: builder.blocks) {
+  var writer = NodeWriter(builder.list, of: source, mayBeCostly: survey.mayBeCostly)
+  writer.write()
+  if let finding = writer.costlyText {
     sink.report(finding)
     return .empty
   }
-  if var foreign = ForeignSyntaxSearch(in: source, range: range) {
-    sink.report(contentsOf: foreign.findings(in: builder.blocks))
+  let document = MarkdownDocument(code: DocumentCode(writer))
+  if survey.mayHaveForeignSyntax {
+    var foreign = ForeignSyntaxSearch(in: source, range: range)
+    sink.report(contentsOf: foreign.findings(in: document.blocks))
   }
-  return MarkdownDocument(blocks: builder.blocks, of: source)
+  return document
 }

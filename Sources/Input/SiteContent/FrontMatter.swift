@@ -45,9 +45,7 @@ struct FrontMatter {
 
   /// A lone carriage return ends a line too, as in the body.
   private static func line(at start: Int, in bytes: [UInt8]) -> (content: SourceRange, next: Int) {
-    let span = bytes.span
-    var end = start
-    while end < span.count, span[end] != 0x0A, span[end] != 0x0D { end += 1 }
+    let end = bytes.span.lineEnd(from: start)
     var next = min(end + 1, bytes.count)
     if end < bytes.count, bytes[end] == 0x0D, next < bytes.count, bytes[next] == 0x0A { next += 1 }
     return (SourceRange(start, end), next)

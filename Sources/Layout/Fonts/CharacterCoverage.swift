@@ -52,20 +52,16 @@ public struct CharacterCoverage: Sendable, Hashable {
 
   /// Inserts the scalars of a text that are wanted; the filter is not called for members.
   public mutating func insert(scalarsOf text: UTF8Span, where isWanted: (UInt32) -> Bool) {
-    var ascii: (low: UInt64, high: UInt64) = (0, 0)
     let bytes = text.span
-    var isASCII = true
+    // The bits of all bytes, of which the first two words are ASCII.
+    var present: InlineArray<4, UInt64> = [0, 0, 0, 0]
     for index in bytes.indices {
       let byte = bytes[index]
-      switch byte {
-      case ..<64: ascii.low |= 1 << UInt64(byte)
-      case ..<128: ascii.high |= 1 << UInt64(byte & 63)
-      default: isASCII = false
-      }
+      present[Int(byte >> 6)] |= 1 &<< UInt64(byte)
     }
-    if !isASCII { insert(scalarsOutsideASCIIOf: bytes, where: isWanted) }
-    insert(ascii.low, from: 0, where: isWanted)
-    insert(ascii.high, from: 64, where: isWanted)
+    if present[2] | present[3] != 0 { insert(scalarsOutsideASCIIOf: bytes, where: isWanted) }
+    insert(present[0], from: 0, where: isWanted)
+    insert(present[1], from: 64, where: isWanted)
   }
 
   private mutating func insert(scalarsOutsideASCIIOf bytes: Span<UInt8>, where isWanted: (UInt32) -> Bool) {
@@ -84,7 +80,8 @@ public struct CharacterCoverage: Sendable, Hashable {
   /// Inserts the scalars of a word of the bitmap that are wanted.
   private mutating func insert(_ bits: UInt64, from first: UInt32, where isWanted: (UInt32) -> Bool) {
     if bits == 0 { return }
-    var missing = bits & ~words[word(of: 0) + Int(first >> 6)]
+    let start = blocks.first.map { $0 < 0 ? word(of: 0) : Int($0) * 4 } ?? word(of: 0)
+    var missing = bits & ~words[start + Int(first >> 6)]
     while missing != 0 {
       let scalar = first + UInt32(missing.trailingZeroBitCount)
       if isWanted(scalar) { insert(scalar) }

@@ -31,6 +31,18 @@ struct SpanSearchingTests {
     }
   }
 
+  @Test func findsTheEndOfALine() {
+    for bytes in samples(seed: 0x51A5) {
+      for start in [0, bytes.count / 2, bytes.count] {
+        let expected = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        #expect(bytes.span.lineEnd(from: start) == expected, "\(bytes)")
+        let lines = bytes.map { $0 & 1 == 0 ? $0 : [0x09, 0x0A, 0x0D, 0x0E, 0x8A][Int($0 % 5)] }
+        let first = lines[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        #expect(lines.span.lineEnd(from: start) == first, "\(lines)")
+      }
+    }
+  }
+
   @Test func comparesInTheOrderOfBytes() {
     let all = samples(seed: 0x51A4)
     for (a, b) in zip(all, all.dropFirst()) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Diagnostics
@@ -47,5 +48,30 @@ struct TextComplexityScanTests {
     let text = String(repeating: "ab (", count: TextLimits.brackets)
     #expect(scan.first(in: text) == nil)
     #expect(scan.first(in: "c d(")?.kind == .brackets)
+  }
+
+  /// Letters are passed eight at a time, which changes no result.
+  @Test func aTextIsAsCostlyAsItsCharacters() {
+    let seed: UInt64 = 20_261_125
+    var random = SeededGenerator(seed: seed)
+    let marks = String(repeating: "\u{301}", count: TextLimits.marks)
+    let pieces = [
+      "a", "plain letters", " ", "(", ")", "[", "]", "{", "}", "|", "~", "\\", "\n", "\u{301}", marks, "é", "\u{94D}",
+      String(repeating: "(", count: 200), "'", "*", "^_`", "\u{7F}", "漢字",
+    ]
+    for round in 0..<2000 {
+      let text = (0..<Int.random(in: 0...20, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }
+        .joined()
+      var (whole, single) = (TextComplexityScan(), TextComplexityScan())
+      var expected: Range<Int>?
+      var offset = 0
+      for scalar in text.unicodeScalars where expected == nil {
+        if let found = single.first(in: String(scalar)) {
+          expected = offset + found.range.lowerBound..<offset + found.range.upperBound
+        }
+        offset += UTF8.width(scalar)
+      }
+      #expect(whole.first(in: text)?.range == expected, "seed \(seed) round \(round): \(text.debugDescription)")
+    }
   }
 }
