@@ -242,8 +242,7 @@ struct LibraryAssembly {
     }
     let order = CardOrder(sort: shelf.sort ?? .weight)
     // They come by their names, which for most shelves is their order.
-    let isInOrder = zip(chosen, chosen.dropFirst()).allSatisfy { !order.precedes($1, $0) }
-    if !isInOrder { chosen.sort(by: order.precedes) }
+    if !order.isOrder(of: chosen.span) { chosen.sort(by: order.precedes) }
     let count = min(chosen.count, room)
     room -= count
     for card in chosen[count...] { add(absent: card, because: .overLimit(shelf.limit ?? count)) }

@@ -23,6 +23,12 @@ struct CardOrder {
     }
   }
 
+  /// Returns whether cards are in order. They are looked at where they are: each is large.
+  func isOrder(of cards: Span<Card>) -> Bool {
+    for index in cards.indices.dropFirst() where precedes(cards[index], cards[index - 1]) { return false }
+    return true
+  }
+
   private func isNewer(_ a: Card, _ b: Card) -> Bool {
     switch (a.date, b.date) {
     case (let left?, let right?): left == right ? precedesByPlace(a, b) : left > right

@@ -26,7 +26,7 @@ public struct MeasuredText: Sendable, Hashable {
   public var widths: ClosedRange<Int> { shared.widths }
   /// In `PreparedText.bytes`; the first is 0. A blank line starts at the same offset as the next one; an empty text has
   /// no line.
-  public var lineStarts: LineStarts { shared.content.lineStarts }
+  public var lineStarts: LineOffsets { shared.content.lineStarts }
 
   /// Appends the starts of the lines.
   public func appendLineStarts(to starts: inout [Int]) {
@@ -84,7 +84,7 @@ public struct MeasuredText: Sendable, Hashable {
 
 /// The content of a measured text while its lines are filled.
 struct FilledLines: Sendable, Hashable {
-  var lineStarts: LineStarts
+  var lineStarts: LineOffsets
   var forcedBreaks: [Int] = []
   var settledCount = 0
   var glues: [MeasuredText.Glue] = []

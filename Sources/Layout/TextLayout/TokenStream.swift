@@ -121,7 +121,8 @@ struct TokenStream {
         let special = word & eightTops == 0 ? specialASCII(in: word) : specialBytes(in: word)
         let plainCount = special.trailingZeroBitCount / 8
         copies.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
-        if word & eightTops & (special &- 1) != 0 { isASCII = false }
+        let plainBits = (special & (0 &- special)) &- 1
+        if word & eightTops & plainBits != 0 { isASCII = false }
         index += plainCount
         end += plainCount
         if plainCount == wordSize { continue }
@@ -161,8 +162,8 @@ struct TokenStream {
   /// Like ``specialASCII(in:)``, with the bytes outside ASCII that may begin something other than text.
   @inline(__always)
   private static func specialBytes(in word: UInt64) -> UInt64 {
-    specialASCII(in: word) | zeroBytes(in: word ^ eightOnes &* 0xC2) | zeroBytes(in: word ^ eightOnes &* 0xEF)
-      | zeroBytes(in: word & eightOnes &* 0xFC ^ eightOnes &* 0xE0)
+    specialASCII(in: word) | zeroBytes(in: word ^ (eightOnes &* 0xC2)) | zeroBytes(in: word ^ (eightOnes &* 0xEF))
+      | zeroBytes(in: (word & (eightOnes &* 0xFC)) ^ (eightOnes &* 0xE0))
   }
 
   /// The highest bit of each byte that is zero; exact up to the first of them.

@@ -31,10 +31,11 @@ struct SiteAssets: Sendable {
     for page in library.pages {
       add(filesIn: page.introduction, of: page.source)
       for shelf in page.shelves {
-        for card in shelf.cards {
-          if let image = card.image { images.insert(image) }
-          if let link = card.link { add(link.target, of: card.source) }
-          add(filesIn: card.body, of: card.source)
+        let cards = shelf.cards.span
+        for index in cards.indices {
+          if let image = cards[index].image { images.insert(image) }
+          if let link = cards[index].link { add(link.target, of: cards[index].source) }
+          add(filesIn: cards[index].body, of: cards[index].source)
         }
       }
     }

@@ -122,7 +122,8 @@ struct ComposedSite: Sendable {
   private static func usage(of shelf: ComposedShelf) -> FontUsage {
     var usage = FontUsage()
     let composer = shelf.composer()
-    for card in shelf.shelf.cards { composer.insertCharacters(of: card, into: &usage) }
+    let cards = shelf.shelf.cards.span
+    for index in cards.indices { composer.insertCharacters(of: cards[index], into: &usage) }
     return usage
   }
 

@@ -1,7 +1,7 @@
 /// The byte offsets at which the lines of a text start, ascending.
 ///
 /// Most texts have a few lines: those have no storage of their own.
-public struct LineStarts: Sendable, Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
+public struct LineOffsets: Sendable, Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
   @usableFromInline var few = InlineArray<6, Int32>(repeating: 0)
   @usableFromInline var more: [Int32] = []
   public internal(set) var count = 0
