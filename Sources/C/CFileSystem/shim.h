@@ -2,6 +2,9 @@
 // because their types would become part of this module.
 
 int syncfs(int descriptor);
+int cfilesystem_sync_range(int descriptor, long long start, long long count, unsigned flags) __asm__("sync_file_range");
+// Begins to write, and waits for nothing.
+static const unsigned cfilesystem_begin_to_write = 2;
 // With O_DIRECTORY, the flag O_TMPFILE.
 static const int cfilesystem_nameless_file = 020000000;
 // O_PATH: opens a folder to pass through it, which needs no permission to list it.

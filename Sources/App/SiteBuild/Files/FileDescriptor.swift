@@ -265,23 +265,6 @@ struct FileDescriptor: ~Copyable {
     _ = try retrying { fchmod(number, mode) }
   }
 
-  /// Returns when the file system reports that the content is on disk; for a folder, the names in it.
-  func sync() throws(SystemError) {
-    let number = number
-    do {
-      _ = try retrying { fsync(number) }
-    } catch {
-      if error.code != EINVAL && error.code != EROFS { throw error }
-    }
-  }
-
-  /// Returns when everything that anyone wrote to this file system is on disk. Throws if any of it could not be written
-  /// since this was opened (Linux 5.8).
-  func syncFileSystem() throws(SystemError) {
-    let number = number
-    _ = try retrying { syncfs(number) }
-  }
-
   /// False while another process holds the lock. The kernel releases it when its holder ends, for any reason.
   func tryLock() throws(SystemError) -> Bool {
     let number = number

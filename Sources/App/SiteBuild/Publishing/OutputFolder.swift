@@ -223,6 +223,7 @@ struct OutputFolder: ~Copyable {
         byteCount += piece.count
       }
       if byteCount != content.byteCount { throw SystemError(code: EIO) }
+      file.startWriting()
       return nil
     }
     let file = try stage([], as: name)
