@@ -24,11 +24,9 @@ struct NodeWriter {
   }
 
   /// - Complexity: O(length)
-  mutating func write() { writeBlocks(from: 0, to: list.count) }
-
-  private mutating func writeBlocks(from start: Int, to end: Int) {
-    var index = start
-    while index < end { index = writeBlock(index) }
+  mutating func write() {
+    var index = 0
+    while index < list.count { index = writeBlock(index) }
   }
 
   /// The number of nodes between two indices, without the content of containers.
@@ -42,7 +40,7 @@ struct NodeWriter {
     return count
   }
 
-  // The depth of the list is limited, so the recursion is bounded.
+  /// - Returns: the index of the next block. The content of a container follows it in the list, as it does in the code.
   private mutating func writeBlock(_ index: Int) -> Int {
     let node = list.nodes[index]
     switch node.kind {
@@ -53,23 +51,18 @@ struct NodeWriter {
       code.begin(DocumentCode.CodeMark.heading, node.range, node.value)
       code.write(countInlines(from: index + 1, to: node.end))
       writeParagraph(from: index + 1, to: node.end)
-    case .quote:
-      code.begin(DocumentCode.CodeMark.quote, node.range)
-      writeContainer(from: index + 1, to: node.end)
-    case .list:
-      code.begin(DocumentCode.CodeMark.list, node.range)
-      code.write(listFrom: node.isOrdered ? node.value : nil, isTight: node.isTight)
-      writeContainer(from: index + 1, to: node.end)
-    case .item: writeContainer(from: index + 1, to: node.end)
+    case .quote, .list, .item:
+      if node.kind == .quote { code.begin(DocumentCode.CodeMark.quote, node.range) }
+      if node.kind == .list {
+        code.begin(DocumentCode.CodeMark.list, node.range)
+        code.write(listFrom: node.isOrdered ? node.value : nil, isTight: node.isTight)
+      }
+      code.write(countBlocks(from: index + 1, to: node.end))
+      return index + 1
     case .code: writeCode(node)
     default: code.begin(DocumentCode.CodeMark.thematicBreak, node.range)
     }
     return node.end
-  }
-
-  private mutating func writeContainer(from start: Int, to end: Int) {
-    code.write(countBlocks(from: start, to: end))
-    writeBlocks(from: start, to: end)
   }
 
   private mutating func writeCode(_ node: DocumentNode) {
