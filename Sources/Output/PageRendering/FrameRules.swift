@@ -138,8 +138,8 @@ struct FrameRules {
     case .bleeding(let length):
       add(selector, property, PackedValue(kind: .bleeding, first: length.sixtyFourths))
     case .keyword(let keyword): add(selector, property, PackedValue(kind: .keyword, first: keyword.rawValue))
-    case .columns(let widths): add(selector, property, list(widths, .columns))
-    case .rows(let heights): add(selector, property, list(heights, .rows))
+    case .columns(let widths): add(selector, property, list(widths, .columns, of: selector, property))
+    case .rows(let heights): add(selector, property, list(heights, .rows, of: selector, property))
     case .area(let rowStart, let columnStart, let rowEnd, let columnEnd):
       add(
         selector, property,
@@ -157,8 +157,7 @@ struct FrameRules {
       rule.isInStep = true
       order.append(selector.number)
     }
-    var place = rule.known
-    while place >= 0, known[place].property != property { place = known[place].next }
+    let place = place(of: property, known: rule.known)
     if place < 0 || known[place].value != value {
       if rule.lastChange < 0 { rule.firstChange = changes.count } else { changes[rule.lastChange].next = changes.count }
       rule.lastChange = changes.count
@@ -167,11 +166,25 @@ struct FrameRules {
     rules[selector.number] = rule
   }
 
-  /// Equal lists have the same index.
-  private mutating func list(_ lengths: [Pixels], _ kind: PackedValue.PackedKind) -> PackedValue {
-    let index = lists.firstIndex(of: lengths) ?? lists.count
-    if index == lists.count { lists.append(lengths) }
-    return PackedValue(kind: kind, first: index)
+  /// The declaration of a property among the known ones of a rule, in `known`; -1 if there is none.
+  ///
+  /// - Parameter first: the first of these.
+  private func place(of property: FrameProperty, known first: Int) -> Int {
+    var place = first
+    while place >= 0, known[place].property != property { place = known[place].next }
+    return place
+  }
+
+  /// A list that is the same as at the previous steps has the same index.
+  private mutating func list(
+    _ lengths: [Pixels], _ kind: PackedValue.PackedKind, of selector: Selector, _ property: FrameProperty
+  ) -> PackedValue {
+    let place = place(of: property, known: rules[selector.number].known)
+    if place >= 0, known[place].value.kind == kind, lists[known[place].value.first] == lengths {
+      return known[place].value
+    }
+    lists.append(lengths)
+    return PackedValue(kind: kind, first: lists.count - 1)
   }
 
   /// Ends a step and appends the changes in it, as CSS.
