@@ -26,7 +26,7 @@ static _Thread_local struct arena *current;
 static void *checked(void *piece) {
   if (piece != NULL) return piece;
   // As libcmark does itself: it cannot go on without memory.
-  fputs("cardshelf: there is no memory for a text\n", stderr);
+  fputs("cardshelf: out of memory while parsing Markdown\n", stderr);
   abort();
 }
 
@@ -35,7 +35,7 @@ static bool is_inside(const void *piece) {
   return (uintptr_t)piece >= start && (uintptr_t)piece < start + current->size;
 }
 
-/// A piece inside the arena, or NULL if there is no room.
+/// A piece of the arena, or NULL if the arena is full.
 static void *take(size_t size) {
   const size_t room = current->size - current->used;
   if (size > room || room - size < 2 * header) return NULL;

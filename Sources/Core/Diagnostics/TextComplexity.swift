@@ -1,3 +1,5 @@
+import JSONText
+
 /// Limits on input that would make layout slow.
 enum TextLimits {
   /// Marks on one letter. HarfBuzz 6 takes quadratic time for them, and so does Swift to compare texts with unordered
@@ -78,16 +80,13 @@ struct TextComplexityScan {
   /// The number of bytes of ASCII that are no brackets or control characters; eight at a time are examined.
   @inline(__always)
   private static func lengthOfFrequentASCII(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
-    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     var offset = start
     while offset + 8 <= text.count, text[offset] < 0x80 {
-      let bytes = UInt64(
-        littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      // Sums stay inside their byte. The top bit of a byte is set if it may not be passed.
-      let isControl = ~((bytes & ~tops) &+ ones &* 0x60)
-      let isBracket = ((bytes & ~tops | ones &* 0x20) &+ ones &* 0x05)
-      let isParenthesis = ~(((bytes & ~tops & ~ones) ^ (ones &* 0x28)) &+ ones &* 0x7F)
-      let length = ((isControl | isBracket | isParenthesis | bytes) & tops).trailingZeroBitCount / 8
+      let bytes = EightBytes(text.span, at: offset)
+      // { | } ~, and [ \ ] ^ _ 32 before them.
+      let brackets = ((bytes.low | EightBytes.all(0x20)) &+ EightBytes.all(0x80 - 0x7B)) & EightBytes.tops
+      let parentheses = EightBytes(word: bytes.word & ~EightBytes.all(1)).ascii(equalTo: UInt8(ascii: "("))
+      let length = EightBytes.first(of: bytes.ascii(below: 0x20) | brackets | parentheses | bytes.beyondASCII)
       offset += length
       if length < 8 { break }
     }

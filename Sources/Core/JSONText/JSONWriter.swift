@@ -167,10 +167,11 @@ extension [UInt8] {
 private func isPlainInQuotes(_ text: Span<UInt8>) -> Bool {
   var offset = 0
   while offset + 8 <= text.count {
-    let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    if word.hasByte(below: 0x20) || word.hasByte(UInt8(ascii: "\"")) || word.hasByte(UInt8(ascii: "\\")) {
-      return false
-    }
+    let bytes = EightBytes(text, at: offset)
+    let special =
+      bytes.ascii(below: 0x20) | bytes.ascii(equalTo: UInt8(ascii: "\""))
+      | bytes.ascii(equalTo: UInt8(ascii: "\\"))
+    if special != 0 { return false }
     offset += 8
   }
   while offset < text.count {
@@ -179,22 +180,6 @@ private func isPlainInQuotes(_ text: Span<UInt8>) -> Bool {
     offset += 1
   }
   return true
-}
-
-extension UInt64 {
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-
-  /// - Parameter limit: at most 0x80.
-  @inline(__always)
-  fileprivate func hasByte(below limit: UInt8) -> Bool {
-    // A byte without its highest bit does not carry into the next one.
-    let low = self & ~(Self.ones << 7)
-    return ~(low &+ Self.ones &* UInt64(0x80 - limit)) & ~self & Self.ones << 7 != 0
-  }
-
-  /// - Parameter byte: ASCII.
-  @inline(__always)
-  fileprivate func hasByte(_ byte: UInt8) -> Bool { (self ^ Self.ones &* UInt64(byte)).hasByte(below: 1) }
 }
 
 // MARK: - Members of objects

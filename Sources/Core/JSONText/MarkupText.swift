@@ -58,8 +58,7 @@ extension Span<UInt8> {
   fileprivate func offsetOfEscaping(from start: Int) -> Int {
     var offset = start
     while offset + 8 <= count {
-      let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if mayNeedEscaping(word) { break }
+      if mayNeedEscaping(EightBytes(self, at: offset)) { break }
       offset += 8
     }
     while offset < count, !mayNeedEscaping(self[offset]) { offset += 1 }
@@ -69,18 +68,13 @@ extension Span<UInt8> {
 
 /// Returns whether any of eight bytes may need escaping.
 @inline(__always)
-private func mayNeedEscaping(_ word: UInt64) -> Bool {
-  let ones: UInt64 = 0x0101_0101_0101_0101
-  let high = ones << 7
-  // A byte without its highest bit does not carry into the next one.
-  let low = word & ~high
-  let isControl = ~(low &+ ones &* (0x80 - 0x20)) | (low &+ ones)
+private func mayNeedEscaping(_ bytes: EightBytes) -> Bool {
   // & and the quotation mark differ in one bit, and so do < and >.
   func isEqual(to mark: UInt8, without bit: UInt8) -> UInt64 {
-    ~((low & ~(ones &* UInt64(bit)) ^ ones &* UInt64(mark)) &+ ones &* 0x7F)
+    EightBytes(word: bytes.word & ~EightBytes.all(bit)).ascii(equalTo: mark)
   }
-  let isMarkup = isEqual(to: UInt8(ascii: "\""), without: 4) | isEqual(to: UInt8(ascii: "<"), without: 2)
-  return (isControl | isMarkup) & ~word & high != 0
+  let markup = isEqual(to: UInt8(ascii: "\""), without: 4) | isEqual(to: UInt8(ascii: "<"), without: 2)
+  return bytes.ascii(below: 0x20) | bytes.deletes | markup != 0
 }
 
 /// Returns whether a byte may need escaping in a text or an attribute.

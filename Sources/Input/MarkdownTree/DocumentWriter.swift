@@ -17,25 +17,17 @@ struct DocumentWriter {
   }
 
   /// Begins a node.
-  mutating func begin(_ mark: UInt8, _ range: SourceRange) {
-    let (step, length) = (range.lower &- last, range.upper &- range.lower)
-    last = range.lower
-    bytes.append(room: 1 + 2 * Self.mostBytesOfNumber) {
-      $0.append(mark)
-      Self.append(step, to: &$0)
-      Self.append(length, to: &$0)
-    }
-  }
-
-  /// Begins a node whose first value is a number.
-  mutating func begin(_ mark: UInt8, _ range: SourceRange, _ number: Int) {
+  ///
+  /// - Parameter number: its first value, if that is a number.
+  @inline(__always)
+  mutating func begin(_ mark: UInt8, _ range: SourceRange, _ number: Int? = nil) {
     let (step, length) = (range.lower &- last, range.upper &- range.lower)
     last = range.lower
     bytes.append(room: 1 + 3 * Self.mostBytesOfNumber) {
       $0.append(mark)
       Self.append(step, to: &$0)
       Self.append(length, to: &$0)
-      Self.append(number, to: &$0)
+      if let number { Self.append(number, to: &$0) }
     }
   }
 
@@ -71,7 +63,7 @@ struct DocumentWriter {
   mutating func write(_ number: Int) { bytes.append(room: Self.mostBytesOfNumber) { Self.append(number, to: &$0) } }
 
   private func isSource(_ text: Span<UInt8>, _ range: SourceRange) -> Bool {
-    guard range.lower <= range.upper, range.upper <= source.count else { return false }
+    guard range.lower >= 0, range.lower <= range.upper, range.upper <= source.count else { return false }
     return source.span.extracting(range.lower..<range.upper).isEqual(to: text)
   }
 

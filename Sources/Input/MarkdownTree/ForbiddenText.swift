@@ -1,4 +1,5 @@
 public import Diagnostics
+import JSONText
 
 /// The first part of a file's bytes that is not allowed in a text.
 struct ForbiddenText {
@@ -113,12 +114,8 @@ extension Span<UInt8> {
   /// - Parameter index: of the first of eight bytes.
   @inline(__always)
   private func isPrintableASCII(at index: Int) -> Bool {
-    let bytes = unsafe self.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-    // Sums and differences stay inside their byte.
-    let isFromSpaceOn = (bytes | tops) &- ones &* 0x20
-    let isDelete = (bytes & ~tops) &+ ones
-    return (~isFromSpaceOn | isDelete | bytes) & tops == 0
+    let bytes = EightBytes(self, at: index)
+    return bytes.ascii(below: 0x20) | bytes.deletes | bytes.beyondASCII == 0
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 
 /// What a text contains, found in one pass over its bytes.
 struct TextSurvey {
@@ -36,7 +37,7 @@ struct TextSurvey {
           index &+= 8
           continue
         }
-        index &+= signs.trailingZeroBitCount / 8
+        index &+= EightBytes.first(of: signs)
       }
       switch text[index] {
       case 0x0A, 0x0D:
@@ -77,5 +78,19 @@ struct TextSurvey {
       index += max(length, 1)
     }
     return index
+  }
+}
+
+extension EightBytes {
+  /// The bytes that matter to a ``TextSurvey``: all but letters, digits and most punctuation of ASCII.
+  @inline(__always)
+  fileprivate var signs: UInt64 {
+    // { | } ~, and [ \ ] ^ _ 32 before them.
+    let brackets = (low | Self.all(0x20)) &+ Self.all(0x80 - 0x7B)
+    // $ % & ' (
+    let fromDollarOn = low &+ Self.all(0x80 - 0x24)
+    let afterParenthesis = low &+ Self.all(0x80 - 0x29)
+    let others = (brackets | fromDollarOn & ~afterParenthesis) & Self.tops
+    return others | ascii(below: 0x20) | ascii(equalTo: 0x3A) | beyondASCII
   }
 }

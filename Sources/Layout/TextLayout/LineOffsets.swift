@@ -1,6 +1,6 @@
 /// The byte offsets at which the lines of a text start, ascending.
 ///
-/// Most texts have a few lines: those have no storage of their own.
+/// The first few are stored inline: most texts have no more, and need no array.
 public struct LineOffsets: Sendable, Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
   @usableFromInline var few = InlineArray<6, Int32>(repeating: 0)
   @usableFromInline var more: [Int32] = []

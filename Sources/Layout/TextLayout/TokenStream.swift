@@ -138,8 +138,7 @@ struct TokenStream {
         end += 3
         byte = index < source.count ? source[index] : 0
       }
-      guard index < source.count else { break }
-      guard isPlain(byte) else { break }
+      guard index < source.count, isPlain(byte) else { break }
       if byte >= 0x80 { isASCII = false }
       copies.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
       index += 1

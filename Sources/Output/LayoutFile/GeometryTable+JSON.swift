@@ -38,7 +38,8 @@ extension GeometryTable {
     cursor.append(",\"slots\":{")
     let slots = slots.span
     for index in range {
-      slots[index].name.writeKeyOfList(to: &cursor)
+      slots[index].name.writeKey(to: &cursor)
+      cursor.append(UInt8(ascii: "["))
       cursor.append(
         sixtyFourths: slots[index].frame.x.sixtyFourths, slots[index].frame.y.sixtyFourths,
         slots[index].frame.width.sixtyFourths, slots[index].frame.height.sixtyFourths)
@@ -61,12 +62,12 @@ extension GeometryTable {
       if own < 0 { continue }
       if isFirst { cursor.append(",\"starts\":{") } else { cursor.append(UInt8(ascii: ",")) }
       isFirst = false
+      slots[index].name.writeKey(to: &cursor)
       if starts[own].geometry != number {
-        slots[index].name.writeKey(to: &cursor)
         cursor.append(decimal: starts[own].geometry)
         continue
       }
-      slots[index].name.writeKeyOfList(to: &cursor)
+      cursor.append(UInt8(ascii: "["))
       cursor.append(decimals: places.span.extracting(starts[own].places))
       cursor.append(UInt8(ascii: "]"))
     }
@@ -115,19 +116,6 @@ extension SlotName {
     case .body: cursor.append("\"body\":")
     case .tags: cursor.append("\"tags\":")
     case .footer: cursor.append("\"footer\":")
-    }
-  }
-
-  /// The same, and the start of a list.
-  fileprivate func writeKeyOfList(to cursor: inout ByteCursor) {
-    switch self {
-    case .image: cursor.append("\"image\":[")
-    case .eyebrow: cursor.append("\"eyebrow\":[")
-    case .title: cursor.append("\"title\":[")
-    case .subtitle: cursor.append("\"subtitle\":[")
-    case .body: cursor.append("\"body\":[")
-    case .tags: cursor.append("\"tags\":[")
-    case .footer: cursor.append("\"footer\":[")
     }
   }
 }

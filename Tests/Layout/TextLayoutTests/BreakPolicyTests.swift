@@ -36,6 +36,16 @@ import TextSegmentation
     }
   }
 
+  /// Words of these letters are not looked at one letter at a time.
+  @Test(arguments: ["en", "ja", "zh", "th"]) func neverBreaksBetweenLettersOfASCII(language: String) throws {
+    var segmenter = try TestFonts.segmenter()
+    let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    let pairs = letters.flatMap { first in letters.map { "\(first)\($0)" } }
+    for word in [letters] + pairs {
+      #expect(Self.shape(word, language: language, segmenter: &segmenter) == .whole, "\(word)")
+    }
+  }
+
   static let alphabets = [
     "abAZ019_-'’.,:;!?()[]\"“”„‚‘«»…",
     "aß9-'.é\u{301}\u{200E}\u{200C}§¶©±/%&#@*+=<>|~^\\{}$",

@@ -67,12 +67,9 @@ struct ShelfGroup: Sendable {
       let places = shelf.shelf.cards.map { known?.place(of: $0) }
       let composer = shelf.composer
       for index in shelf.shelf.cards.indices {
-        let card: CheckedCard
-        if let ready = prepared.map({ $0[firstCard + index] }) ?? places[index].flatMap({ known?[$0] }) {
-          card = ready
-        } else {
-          card = CheckedCard(composer.compose(shelf.shelf.cards[index]), theme: theme, preparer: &preparer)
-        }
+        let card =
+          prepared.map { $0[firstCard + index] } ?? places[index].flatMap { known?[$0] }
+          ?? CheckedCard(composer.compose(shelf.shelf.cards[index]), theme: theme, preparer: &preparer)
         sink.report(missing: card.missing, in: card.card.composed.card.source)
         cards.append(card)
       }
