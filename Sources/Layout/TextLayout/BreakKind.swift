@@ -13,9 +13,16 @@ enum BreakGroup: Int, CaseIterable, Sendable {
   var name: String {
     switch self {
     case .asciiLetter: "ascii-letter"
+    case .letter: "letter"
+    case .mark: "mark"
+    case .hebrew: "hebrew"
     case .asciiDigit: "ascii-digit"
+    case .digit: "digit"
+    case .han: "han"
+    case .kana: "kana"
     case .smallKana: "small-kana"
-    case .letter, .mark, .hebrew, .digit, .han, .kana, .hangul, .symbol: "\(self)"
+    case .hangul: "hangul"
+    case .symbol: "symbol"
     }
   }
 
