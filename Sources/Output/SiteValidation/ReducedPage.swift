@@ -304,12 +304,16 @@ struct GrammarVocabulary {
   /// - Parameter schema: in which values are between `<value>` and `</value>`, and an attribute that may have any value is an
   ///   empty element.
   init(schema: String) {
-    restrictedNames = ByteTable(
-      schema.split(separator: "<attribute name=\"").dropFirst().filter { !$0.drop { $0 != "\"" }.hasPrefix("\"/") }
-        .map { String($0.prefix { $0 != "\"" }) })
-    for value in schema.split(separator: "<value>").dropFirst() {
-      for word in value.prefix(while: { $0 != "<" }).split(separator: " ") { literals.insert(String(word)) }
+    var names: [String] = []
+    for tag in Array(schema.utf8).split(separator: UInt8(ascii: "<")) {
+      if let rest = tag.after("attribute name=\"") {
+        let name = rest.prefix { $0 != UInt8(ascii: "\"") }
+        if !rest[name.endIndex...].starts(with: "\"/".utf8) { names.append(name.text) }
+      } else if let value = tag.after("value>") {
+        for word in value.split(separator: 0x20) { _ = literals.insert(word) }
+      }
     }
+    restrictedNames = ByteTable(names)
   }
 
   /// A value in which all words that are not of the grammar are `x`, of which it has four at most.
@@ -320,5 +324,12 @@ struct GrammarVocabulary {
       if literals.number(of: word) == nil { words.append(UInt8(ascii: "x")) } else { words += word }
     }
     return words
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// What follows a text at the start; nil if the bytes start otherwise.
+  fileprivate func after(_ start: String) -> ArraySlice<UInt8>? {
+    starts(with: start.utf8) ? dropFirst(start.utf8.count) : nil
   }
 }
