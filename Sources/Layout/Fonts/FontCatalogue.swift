@@ -26,7 +26,7 @@ public struct FontDescription: Sendable, Hashable {
 
 /// The installed faces and those of the theme, which come first.
 ///
-/// Not `Sendable`: one owner queries fontconfig, before any parallel work.
+/// Not `Sendable`: one owner queries fontconfig.
 @safe
 public struct FontCatalogue: ~Copyable {
   private let config: OpaquePointer
@@ -112,7 +112,8 @@ public struct FontCatalogue: ~Copyable {
   }
 
   private func ownFaces(ofFamily family: String) -> [FontDescription] {
-    unsafe listing(ofFamily: family) { pattern, objects in
+    if ownFiles.isEmpty { return [] }
+    return unsafe listing(ofFamily: family) { pattern, objects in
       var sets: [UnsafeMutablePointer<FcFontSet>?] = unsafe [own]
       return unsafe FcFontSetList(config, &sets, 1, pattern, objects)
     }

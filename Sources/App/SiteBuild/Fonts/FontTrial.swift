@@ -109,7 +109,8 @@ func triedFonts(
   settings.theme = FieldText(theme, range: SourceRange(0, 0))
   guard let theme = ThemeSources.read(settings, in: tree, into: &sink)?.theme,
     let usage = FontRequestList(request)?.usage,
-    var sources = FontSources(theme: theme, files: files, in: tree, readsLock: true, into: &sink)
+    var sources = FontSources(
+      theme: theme, files: files, in: tree, resolver: FontResolver(), readsLock: true, into: &sink)
   else { return nil }
   sources.openInstalledFonts(usage: usage, theme: theme)
   confine()

@@ -54,17 +54,20 @@ extension FileTree {
 
 /// Finds the fonts that the site uses and makes the subsets that are measured and served.
 ///
-/// - Parameter comparesLock: true if fonts other than those in `fonts.lock` are reported.
+/// - Parameters:
+///   - installed: the fonts of the system, if they were found before.
+///   - comparesLock: true if fonts other than those in `fonts.lock` are reported.
 func makeFonts(
-  usage: FontUsage, theme: Theme, in tree: FileTree, comparesLock: Bool = true, options: BuildOptions,
-  into sink: inout DiagnosticSink
+  usage: FontUsage, theme: Theme, in tree: FileTree, installed: InstalledFonts? = nil, comparesLock: Bool = true,
+  options: BuildOptions, into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
   let files = themeFonts(theme, in: tree)
   options.fontTrial?.tryFonts(files, usage: usage, theme: theme, in: tree, options.scratchFolder, into: &sink)
   if sink.hasErrors { return nil }
-  guard let sources = FontSources(theme: theme, files: files, in: tree, readsLock: comparesLock, into: &sink) else {
-    return nil
-  }
+  let resolver = installed.map { $0.take() } ?? FontResolver()
+  let sources = FontSources(
+    theme: theme, files: files, in: tree, resolver: resolver, readsLock: comparesLock, into: &sink)
+  guard let sources else { return nil }
   return await makeFonts(usage: usage, theme: theme, from: sources, jobs: options.jobs, into: &sink)
 }
 
@@ -76,9 +79,14 @@ struct FontSources: ~Copyable {
 
   /// nil if fontconfig has no configuration to read, which is reported.
   ///
-  /// - Parameter files: the theme's own fonts that may be used.
-  init?(theme: Theme, files: [String], in tree: FileTree, readsLock: Bool, into sink: inout DiagnosticSink) {
-    guard let resolver = FontResolver() else {
+  /// - Parameters:
+  ///   - files: the theme's own fonts that may be used.
+  ///   - resolver: without fonts of the theme; nil if fontconfig has no configuration to read.
+  init?(
+    theme: Theme, files: [String], in tree: FileTree, resolver: consuming FontResolver?, readsLock: Bool,
+    into sink: inout DiagnosticSink
+  ) {
+    guard let resolver else {
       sink.report(.noFontconfig())
       return nil
     }
