@@ -59,6 +59,8 @@ public struct BuildResult: Sendable {
   /// system refused to continue. Each page is complete, and the next build completes the rest.
   public let isMixed: Bool
   let isStrict: Bool
+  /// What was made on the way. A program that ends after a build keeps it until then, because freeing it takes time.
+  let remains: DraftedSite?
 
   /// 0 fine, 1 findings in the content, 2 could not run.
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: isStrict) }

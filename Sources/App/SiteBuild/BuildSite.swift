@@ -16,18 +16,19 @@ public func buildSite(_ options: BuildOptions, memory: SiteMemory? = nil) async 
   var sink = DiagnosticSink()
   var report: BuildReport?
   var isBegun = false
+  var remains: DraftedSite?
   let output = options.output.map(withoutTrailingSlashes)
   do throws(SystemError) {
     var absolute = options
     absolute.root = try absolutePath(ofFolder: options.root)
     absolute.output = output
-    report = await build(absolute, memory: memory, isBegun: &isBegun, into: &sink)
+    report = await build(absolute, memory: memory, isBegun: &isBegun, remains: &remains, into: &sink)
   } catch {
     sink.report(.unusableRoot(options.root, error))
   }
   return BuildResult(
     diagnostics: sink.diagnostics.sortedByPlace(), report: report, output: output ?? defaultOutput,
-    isMixed: isBegun && report == nil, isStrict: options.isStrict)
+    isMixed: isBegun && report == nil, isStrict: options.isStrict, remains: remains)
 }
 
 /// The default output folder, in the root.
@@ -44,9 +45,11 @@ extension BuildOptions {
 }
 
 private func build(
-  _ options: BuildOptions, memory: SiteMemory?, isBegun: inout Bool, into sink: inout DiagnosticSink
+  _ options: BuildOptions, memory: SiteMemory?, isBegun: inout Bool, remains: inout DraftedSite?,
+  into sink: inout DiagnosticSink
 ) async -> BuildReport? {
   guard let draft = await DraftedSite.draft(options, for: .proof, memory: memory, into: &sink) else { return nil }
+  if memory == nil { remains = draft }
   guard !sink.hasErrors, !(options.isStrict && !sink.diagnostics.isEmpty) else {
     await draft.tryImages(options, into: &sink)
     return nil

@@ -59,8 +59,8 @@ struct Build: AsyncParsableCommand {
     options.writesCompare = !leavesOutCompare
     if watch { return await buildAtEveryChange(options, format: format) }
     options.clock = timings ? StageClock() : nil
-    let code = await build(options, memory: nil, format: format)
-    if code != 0 { throw ExitCode(code) }
+    let result = await build(options, memory: nil, format: format)
+    withExtendedLifetime(result) { Glibc.exit(result.exitCode) }
   }
 
   /// Builds, prints the result, and waits for changes until the process is ended.
@@ -81,7 +81,7 @@ struct Build: AsyncParsableCommand {
     }
   }
 
-  private func build(_ options: BuildOptions, memory: SiteMemory?, format: DiagnosticFormat) async -> Int32 {
+  private func build(_ options: BuildOptions, memory: SiteMemory?, format: DiagnosticFormat) async -> BuildResult {
     let clock = ContinuousClock()
     let start = clock.now
     let result = await withProgress(options) { await buildSite($0, memory: memory) }
@@ -94,7 +94,7 @@ struct Build: AsyncParsableCommand {
     } else {
       printError(failureSummary(of: result) + "\n")
     }
-    return result.exitCode
+    return result
   }
 
   private func failureSummary(of result: BuildResult) -> String {

@@ -44,7 +44,8 @@ struct DraftedSite: Sendable {
   ) async -> DraftedSite? {
     let (library, theme) = (site.sources.library, site.theme)
     options.progress?.begin(.fonts)
-    guard let fonts = await makeFonts(of: site, options, installed: installed, memory: memory, into: &sink) else { return nil }
+    let fonts = await makeFonts(of: site, options, installed: installed, memory: memory, into: &sink)
+    guard let fonts else { return nil }
     options.clock?.end("fonts")
     // With errors, nothing is written. The output is rendered anyway if it is kept for the next build, for which it may
     // be right.
@@ -88,8 +89,8 @@ struct DraftedSite: Sendable {
     }
     var own = DiagnosticSink()
     let fonts = await SiteBuild.makeFonts(
-      usage: site.composed.usage, theme: site.theme.theme, in: site.sources.tree, installed: installed, options: options,
-      into: &own)
+      usage: site.composed.usage, theme: site.theme.theme, in: site.sources.tree, installed: installed,
+      options: options, into: &own)
     sink.report(contentsOf: own.diagnostics)
     return fonts.map { KeptFonts(key: nil, fonts: $0, diagnostics: [], revision: 0) }
   }
