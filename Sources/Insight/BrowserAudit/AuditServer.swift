@@ -20,6 +20,9 @@ struct AuditServer: Sendable {
   func run(listening: @Sendable (_ url: String) -> Void) async throws(Diagnostic) {
     var server = PreviewServer { request in response(to: request) }
     server.bodyLimit = Self.bodyLimit
+    // How long a browser may take on a busy machine is for the audit to say, which ends the server.
+    server.patience = .seconds(3600)
+    server.headPatience = server.patience
     try await server.run { port in listening("http://127.0.0.1:\(port)\(harnessFolder)") }
   }
 
