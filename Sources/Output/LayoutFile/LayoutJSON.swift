@@ -30,7 +30,7 @@ public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) ->
       json.string(page.textSize.rawValue, for: "textSize")
     }
   }
-  var parts = [part(head.bytes.dropLast() + Array(",\"shelves\":[".utf8))]
+  var parts = [part(openList("shelves", in: head.bytes))]
   for (index, shelf) in shelves.enumerated() {
     if index > 0 { parts.append(part([UInt8(ascii: ",")])) }
     parts.append(shelf)
@@ -114,7 +114,8 @@ extension CardEntries {
   /// No card yet.
   public init(_ shelf: LaidOutShelf) {
     if shelf.otherLayouts.isEmpty {
-      self.init(shelf, after: openList(object { json in writeHead(of: shelf, boxes: shelf.layouts, to: &json) }))
+      self.init(
+        shelf, after: openList("cards", in: object { json in writeHead(of: shelf, boxes: shelf.layouts, to: &json) }))
     } else {
       self.init(shelf, after: [])
     }
@@ -145,7 +146,7 @@ extension CardEntries {
         }
       }
     }
-    return openList(head) + takeObject()
+    return openList("cards", in: head) + takeObject()
   }
 }
 
@@ -155,8 +156,15 @@ private func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
   return json.bytes
 }
 
-/// An object without its end, and the start of its list of cards.
-private func openList(_ object: [UInt8]) -> [UInt8] { object.dropLast() + Array(",\"cards\":[".utf8) }
+/// An object without its end, and the start of a list in it.
+private func openList(_ name: String, in object: [UInt8]) -> [UInt8] {
+  var bytes = object
+  bytes.removeLast()
+  bytes.append(",")
+  bytes.append(quoted: name)
+  bytes.append(":[")
+  return bytes
+}
 
 /// - Parameter layouts: of which the boxes are written.
 private func writeHead(of shelf: LaidOutShelf, boxes layouts: [ShelfLayout]?, to json: inout JSONWriter) {
@@ -171,23 +179,23 @@ private func writeHead(of shelf: LaidOutShelf, boxes layouts: [ShelfLayout]?, to
 }
 
 private func write(boxesOf layouts: [ShelfLayout], shelf: LaidOutShelf, to json: inout JSONWriter) {
-  json.lengths(layouts.map(\.size.width), for: "width")
-  json.lengths(layouts.map(\.size.height), for: "height")
+  json.lengths(layouts.count, for: "width") { layouts[$0].size.width }
+  json.lengths(layouts.count, for: "height") { layouts[$0].size.height }
   if layouts.contains(where: { $0.title != nil }) {
     json.key("header")
     json.object { json in
-      json.lengths(layouts.map { $0.titleFrame?.height }, for: "height")
-      json.alongSteps(layouts.map { $0.title?.lineCount }, for: "lines") { json, lines in json.number(lines) }
+      json.lengths(layouts.count, for: "height") { layouts[$0].titleFrame?.height }
+      json.numbers(layouts.count, for: "lines") { layouts[$0].title?.lineCount }
     }
   }
   if shelf.prepared.shelf.sections.isEmpty {
-    json.tracks(layouts.map(\.columns))
+    json.tracks(layouts.count) { layouts[$0].columns }
   } else {
     write(sectionsOf: layouts, shelf: shelf, to: &json)
   }
   let tallest = layouts.map { shelf.tallestCardIndex(in: $0) }
   if tallest.contains(where: { $0 != nil }) {
-    json.alongSteps(tallest, for: "tallest") { json, card in json.number(card) }
+    json.numbers(tallest.count, for: "tallest") { tallest[$0] }
   }
 }
 
@@ -201,41 +209,46 @@ private func write(sectionsOf layouts: [ShelfLayout], shelf: LaidOutShelf, to js
         json.string(id, for: "id")
       }
       json.number(shelf.prepared.parts[index].cards.count, for: "cards")
-      json.lengths(parts.map(\.top), for: "y")
-      json.lengths(parts.map { $0.bottom - $0.top }, for: "height")
+      json.lengths(parts.count, for: "y") { parts[$0].top }
+      json.lengths(parts.count, for: "height") { parts[$0].bottom - parts[$0].top }
       if parts.contains(where: { $0.header != nil }) {
         json.key("header")
         json.object { json in
-          json.lengths(parts.map { $0.headerFrame?.y }, for: "y")
-          json.lengths(parts.map { $0.headerFrame?.height }, for: "height")
-          json.alongSteps(parts.map { $0.header?.lineCount }, for: "lines") { json, lines in json.number(lines) }
+          json.lengths(parts.count, for: "y") { parts[$0].headerFrame?.y }
+          json.lengths(parts.count, for: "height") { parts[$0].headerFrame?.height }
+          json.numbers(parts.count, for: "lines") { parts[$0].header?.lineCount }
         }
       }
-      json.tracks(parts.map(\.columns))
+      json.tracks(parts.count) { parts[$0].columns }
     }
   }
 }
 
 extension JSONWriter {
   /// A list along the steps: one value if it holds at all of them, else one for each; null where there is none.
-  fileprivate mutating func alongSteps<Value: Equatable>(
-    _ values: [Value?], for name: String, write: (inout JSONWriter, Value) -> Void
+  private mutating func alongSteps<Value: Equatable>(
+    _ count: Int, for name: String, value: (Int) -> Value?, write: (inout JSONWriter, Value) -> Void
   ) {
     key(name)
-    let isConstant = values.allSatisfy { $0 == values.first }
-    array(isConstant ? values.prefix(1) : values[...]) { json, value in
-      if let value { write(&json, value) } else { json.null() }
+    let first = count == 0 ? nil : value(0)
+    let isConstant = (0..<count).allSatisfy { value($0) == first }
+    array(0..<(isConstant ? min(1, count) : count)) { json, step in
+      if let value = value(step) { write(&json, value) } else { json.null() }
     }
   }
 
-  fileprivate mutating func lengths(_ lengths: [Pixels?], for name: String) {
-    alongSteps(lengths, for: name) { json, length in json.number(length) }
+  fileprivate mutating func lengths(_ count: Int, for name: String, length: (Int) -> Pixels?) {
+    alongSteps(count, for: name, value: length) { json, length in json.number(length) }
+  }
+
+  fileprivate mutating func numbers(_ count: Int, for name: String, number: (Int) -> Int?) {
+    alongSteps(count, for: name, value: number) { json, number in json.number(number) }
   }
 
   /// The leading edges and widths of the tracks of a grid or waterfall; nothing if there are none.
-  fileprivate mutating func tracks(_ tracks: [[ShelfLayout.ColumnFrame]]) {
-    if tracks.allSatisfy(\.isEmpty) { return }
-    alongSteps(tracks, for: "tracks") { json, tracks in
+  fileprivate mutating func tracks(_ count: Int, tracks: (Int) -> [ShelfLayout.ColumnFrame]) {
+    if (0..<count).allSatisfy({ tracks($0).isEmpty }) { return }
+    alongSteps(count, for: "tracks", value: tracks) { json, tracks in
       json.array(tracks) { json, track in
         json.array([track.x, track.width]) { json, length in json.number(length) }
       }
