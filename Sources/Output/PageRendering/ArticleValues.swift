@@ -108,7 +108,8 @@ struct ArticleValues {
     if let image = anatomy.image, image.height == nil {
       result.image = use(of: ArticleKey(selector: article + " .image", property: .blockSize))
     }
-    for slot in SlotName.allCases {
+    let slots = hasLoweredBodies || anatomy.texts.contains { $0.level != nil } ? SlotName.allCases : []
+    for slot in slots {
       result.levels[slot] = use(of: ArticleKey(selector: article + " .\(slot.rawValue)", property: .minBlockSize))
     }
     for (path, width) in sizedPaths(of: anatomy) {

@@ -145,15 +145,16 @@ private struct ShelfFrames {
   }
 
   private mutating func add(at step: Step) {
-    let layout = shelf.layouts[step.index]
-    rules.add(own, .inlineSize, layout.size.width)
-    rules.add(own, .minBlockSize, layout.size.height)
-    for (index, part) in layout.parts.enumerated() {
+    // The array, because its elements are read without being copied.
+    let (layouts, number) = (shelf.layouts, step.index)
+    rules.add(own, .inlineSize, layouts[number].size.width)
+    rules.add(own, .minBlockSize, layouts[number].size.height)
+    for (index, part) in layouts[number].parts.enumerated() {
       let list = parts[index].list
       if let header = part.headerFrame, header.y > part.top, shelf.prepared.parts[index].id != nil {
         rules.add(parts[index].element, .paddingBlockStart, header.y - part.top)
       }
-      let frames = layout.frames[part.cards]
+      let frames = layouts[number].frames[part.cards]
       let firstTop = frames.lazy.map(\.y).min() ?? .zero
       let lastBottom = frames.lazy.map(\.maxY).max() ?? .zero
       rules.add(list, .paddingBlockStart, firstTop - part.listTop)
@@ -163,19 +164,19 @@ private struct ShelfFrames {
         rules.add(parts[index].element, .minBlockSize, part.bottom - part.top)
       }
       switch shelf.prepared.shelf.arrangement {
-      case .shelf: addRow(layout, parts[index])
-      case .waterfall: addWaterfall(layout, part: part, list: list)
-      case .flow, .grid, .list: parts[index].lines?.add(layout, at: step.index, to: &rules)
+      case .shelf: addRow(layouts[number], parts[index])
+      case .waterfall: addWaterfall(layouts[number], part: part, list: list)
+      case .flow, .grid, .list: parts[index].lines?.add(layouts[number], at: number, to: &rules)
       }
       if parts[index].overflows {
         // Cards of a flow break words that a reader's settings make too wide. What was computed to be wider than its
         // line would be broken too.
-        let breaksWords = !layout.overflows(in: part.cards)
+        let breaksWords = !layouts[number].overflows(in: part.cards)
         rules.add(parts[index].cards, .overflowWrap, .keyword(breaksWords ? .breakWord : .normal))
       }
-      articles.add(at: step.index, of: part, at: index, to: &rules)
+      articles.add(at: number, of: part, at: index, to: &rules)
     }
-    tags.add(at: step.index, to: &rules)
+    tags.add(at: number, to: &rules)
   }
 
   private mutating func addRow(_ layout: ShelfLayout, _ part: FramedPart) {

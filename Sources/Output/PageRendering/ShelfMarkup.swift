@@ -27,7 +27,10 @@ struct ShelfMarkup {
     layouts = shelf.allLayouts
     steps = theme.steps
     var containers: [String: ContainerClasses] = [:]
-    for anatomy in theme.anatomies { containers[anatomy.name] = ContainerClasses(anatomy) }
+    // All cards of a shelf choose from the same anatomies.
+    for anatomy in shelf.prepared.cards.first?.composed.anatomies ?? [] {
+      containers[anatomy.name] = ContainerClasses(anatomy)
+    }
     self.containers = containers
   }
 
