@@ -14,15 +14,17 @@ struct ComposedSite: Sendable {
     let sectionTitles: [ComposedText]
     let key: UsageKey
     fileprivate let anatomy: CardAnatomy
-    /// At the page's text size.
-    let theme: Theme
 
     /// Composes the shelf's cards, when they are laid out: a known shelf needs none.
-    var composer: CardComposer { composer(leastWidths: shelf.leastCardWidths(theme: theme)) }
+    ///
+    /// - Parameter theme: that of the page.
+    func composer(theme: Theme) -> CardComposer {
+      composer(theme: theme, leastWidths: shelf.leastCardWidths(theme: theme))
+    }
 
     /// - Parameter leastWidths: characters do not depend on them.
     fileprivate func composer(
-      leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2)
+      theme: Theme, leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2)
     ) -> CardComposer {
       CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: leastWidths)
     }
@@ -33,6 +35,8 @@ struct ComposedSite: Sendable {
     let title: ComposedText
     let introduction: ComposedProse
     let shelves: [ComposedShelf]
+    /// At the page's text size.
+    let theme: Theme
   }
 
   let pages: [ComposedPage]
@@ -72,7 +76,7 @@ struct ComposedSite: Sendable {
           ComposedShelf(
             shelf: shelf, title: title, sectionTitles: sectionTitles,
             key: UsageKey(theme: sources.revision, textSize: page.textSize.rawValue),
-            anatomy: anatomy, theme: theme))
+            anatomy: anatomy))
       }
       let isRightToLeft = page.direction == .rtl
       let title = composeLine(
@@ -88,27 +92,29 @@ struct ComposedSite: Sendable {
           isRightToLeft: isRightToLeft))
       usage.insert(title)
       usage.insert(introduction, theme: fonts)
-      pages.append(ComposedPage(page: page, title: title, introduction: introduction, shelves: shelves))
+      pages.append(ComposedPage(page: page, title: title, introduction: introduction, shelves: shelves, theme: theme))
     }
-    let shelves = pages.flatMap(\.shelves)
-    for share in await cardUsage(of: shelves, jobs: jobs, memory: memory) { usage.formUnion(share) }
+    for share in await cardUsage(of: pages, jobs: jobs, memory: memory) { usage.formUnion(share) }
     return ComposedSite(pages: pages, usage: usage)
   }
 
   /// The characters of all cards, in parts.
   private static func cardUsage(
-    of shelves: [ComposedShelf], jobs: Int, memory: SiteMemory?
+    of pages: [ComposedPage], jobs: Int, memory: SiteMemory?
   ) async -> [FontUsage] {
-    let shares = await parallelWork(count: shelves.count, jobs: jobs) { next in
+    let places = pages.indices.flatMap { page in pages[page].shelves.indices.map { (page: page, shelf: $0) } }
+    let shares = await parallelWork(count: places.count, jobs: jobs) { next in
       var all = FontUsage()
       var kept: [KeptUsage] = []
       while let index = next() {
-        let shelf = shelves[index]
+        let page = places[index].page
+        let shelf = pages[page].shelves[places[index].shelf]
         if let memory {
           let known = memory.usage(of: shelf.shelf, for: shelf.key)
-          kept.append(KeptUsage(shelf: shelf.shelf, key: shelf.key, usage: known ?? usage(of: shelf)))
+          kept.append(
+            KeptUsage(shelf: shelf.shelf, key: shelf.key, usage: known ?? usage(of: shelf, theme: pages[page].theme)))
         } else {
-          all.formUnion(usage(of: shelf))
+          all.formUnion(usage(of: shelf, theme: pages[page].theme))
         }
       }
       return (all, kept)
@@ -119,9 +125,9 @@ struct ComposedSite: Sendable {
     return kept.map(\.usage)
   }
 
-  private static func usage(of shelf: ComposedShelf) -> FontUsage {
+  private static func usage(of shelf: ComposedShelf, theme: Theme) -> FontUsage {
     var usage = FontUsage()
-    let composer = shelf.composer()
+    let composer = shelf.composer(theme: theme)
     let cards = shelf.shelf.cards.span
     for index in cards.indices { composer.insertCharacters(of: cards[index], into: &usage) }
     return usage

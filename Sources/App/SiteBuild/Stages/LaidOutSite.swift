@@ -77,10 +77,11 @@ struct LaidOutSite: Sendable {
     var prepared: [Int: [CheckedCard]] = [:]
     for (index, group) in groups {
       guard group.cardCount(in: site) * jobs > all else { continue }
-      let (cards, shelves) = (group.cards(in: site), site.pages[group.page].shelves)
+      let cards = group.cards(in: site)
+      let (shelves, pageTheme) = (site.pages[group.page].shelves, site.pages[group.page].theme)
       let own = await parallelMap(count: cards.count, jobs: jobs) { indices -> [CheckedCard?] in
         guard var preparer = TextPreparer(fonts: fonts) else { return indices.map { _ in nil } }
-        let composers = shelves.map(\.composer)
+        let composers = shelves.map { $0.composer(theme: pageTheme) }
         return indices.map { index in
           let (shelf, card) = cards[index]
           return CheckedCard(

@@ -65,7 +65,7 @@ struct ShelfGroup: Sendable {
       var cards: [CheckedCard] = []
       let known = recall?.cards(of: shelf.shelf, in: self, of: site)
       let places = shelf.shelf.cards.map { known?.place(of: $0) }
-      let composer = shelf.composer
+      let composer = shelf.composer(theme: content.theme)
       for index in shelf.shelf.cards.indices {
         let card =
           prepared.map { $0[firstCard + index] } ?? places[index].flatMap { known?[$0] }
@@ -75,23 +75,22 @@ struct ShelfGroup: Sendable {
       }
       firstCard += cards.count
       memos.append(CardMemo(cards.map(\.card), keeping: known?.memo, of: places))
-      ready.append(prepare(shelf, cards: cards.map(\.card), preparer: &preparer, into: &sink))
+      ready.append(prepare(shelf, cards: cards.map(\.card), theme: content.theme, preparer: &preparer, into: &sink))
       checked.append(cards)
       diagnostics.append(sink)
     }
-    let textTheme = theme.scaled(to: content.page.textSize)
-    let laidOut = layOutTogether(ready, steps: theme.steps, theme: textTheme, memos: &memos)
+    let laidOut = layOutTogether(ready, steps: theme.steps, theme: content.theme, memos: &memos)
     let finished = zip(shelves, zip(laidOut, diagnostics)).map { number, shelf in
       FinishedShelf(
-        number: number, shelf.0, of: content.page, theme: textTheme, diagnostics: shelf.1, keepsLayouts: keepsLayouts,
-        renderer: renderer)
+        number: number, shelf.0, of: content.page, theme: content.theme, diagnostics: shelf.1,
+        keepsLayouts: keepsLayouts, renderer: renderer)
     }
     return recall?.kept(finished, cards: zip(checked, memos).map { KeptCards($0, memo: $1) }, of: self, in: site)
       ?? finished
   }
 
   private func prepare(
-    _ shelf: ComposedSite.ComposedShelf, cards: [PreparedCard], preparer: inout TextPreparer,
+    _ shelf: ComposedSite.ComposedShelf, cards: [PreparedCard], theme: Theme, preparer: inout TextPreparer,
     into sink: inout DiagnosticSink
   ) -> PreparedShelf {
     var title: PreparedText?
@@ -106,7 +105,7 @@ struct ShelfGroup: Sendable {
       sink.report(missing: prepared.missing, in: section.source)
       headers.append(PreparedShelf.PreparedHeader(title: title, prepared: prepared))
     }
-    let labels = shelf.shelf.composedColumnLabels(theme: shelf.theme).map { preparer.prepare($0.styled) }
+    let labels = shelf.shelf.composedColumnLabels(theme: theme).map { preparer.prepare($0.styled) }
     return PreparedShelf(
       shelf: shelf.shelf, title: shelf.title, preparedTitle: title, cards: cards, headers: headers,
       columnLabels: labels)

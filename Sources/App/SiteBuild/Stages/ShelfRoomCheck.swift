@@ -31,9 +31,10 @@ struct ShelfRoomCheck {
   func run(into sink: inout DiagnosticSink) {
     var reported: Set<ReportedPlace> = []
     let ownCards = 0..<(shelf.sections.first?.cards.lowerBound ?? shelf.cards.count)
+    let choices = shelf.columnChoices
     for section in (ownCards.isEmpty ? [] : [nil]) + shelf.sections.map(Optional.some) {
       for step in steps {
-        for choice in shelf.columnChoices {
+        for choice in choices {
           let room = shelf.room(at: step, in: section, columnChoice: choice, theme: theme)
           guard room.leastCardWidth < anatomy.leastWidth else { continue }
           let shortage = Shortage(room: room, step: step, section: section)
