@@ -45,7 +45,7 @@ public struct CardComposer: Sendable {
     let last = anatomies.count - 1
     leastLineWidth =
       anatomies.enumerated().map { $1.leastLineWidth(inCardsOf: leastWidths, isLast: $0 == last) }.min() ?? 0
-    let mostRows = theme.limits(tags: settings).map(\.tags.maximumRows)
+    let mostRows = theme.mostRows(ofTags: settings)
     showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
     hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
   }

@@ -21,27 +21,26 @@ public struct CardLimits: Sendable, Hashable {
   ///   - classNames: the names of the width classes up to the current one, narrowest first.
   ///   - isEnlarged: true if the page is narrower than devices.
   public init(
-    theme: Theme, upTo classNames: [String], tags: TagSettings = TagSettings(), lines: LineSettings = LineSettings(),
-    isEnlarged: Bool = false
+    theme: borrowing Theme, upTo classNames: borrowing [String], tags: borrowing TagSettings = TagSettings(),
+    lines: borrowing LineSettings = LineSettings(), isEnlarged: Bool = false
   ) {
-    func most(_ ofShelf: ByWidthClass<Int>?, _ ofTheme: ClassLimit?) -> Int? {
+    func most(_ ofShelf: ByWidthClass<Int>?, _ ofTheme: ClassLimit?, _ classNames: borrowing [String]) -> Int? {
       ofShelf?.value(upTo: classNames) ?? ofTheme?.value(upTo: classNames)
     }
     self.isEnlarged = isEnlarged
     let isLifted = isEnlarged || theme.textSize.isAccessibilityCategory
-    let styles = theme.textStyles
-    eyebrow = isLifted ? nil : most(lines.eyebrow, styles.eyebrow.maxLines)
-    title = isLifted ? nil : most(lines.title, styles.title.maxLines)
-    subtitle = isLifted ? nil : most(lines.subtitle, styles.subtitle.maxLines)
-    footer = isLifted ? nil : most(lines.footer, styles.footer.maxLines)
-    let rows = most(tags.maxRows, theme.tags.maxRows)
+    eyebrow = isLifted ? nil : most(lines.eyebrow, theme.textStyles.eyebrow.maxLines, classNames)
+    title = isLifted ? nil : most(lines.title, theme.textStyles.title.maxLines, classNames)
+    subtitle = isLifted ? nil : most(lines.subtitle, theme.textStyles.subtitle.maxLines, classNames)
+    footer = isLifted ? nil : most(lines.footer, theme.textStyles.footer.maxLines, classNames)
     self.tags = TagRules(
       alignment: tags.align ?? theme.tags.align, lastLine: tags.lastLine ?? theme.tags.lastLine,
       distribution: tags.distribute ?? theme.tags.distribute, spacing: Pixels(theme.tags.spacing),
-      lineSpacing: Pixels(theme.tags.lineSpacing), maximumRows: isLifted && rows != 0 ? nil : rows)
+      lineSpacing: Pixels(theme.tags.lineSpacing),
+      maximumRows: theme.mostRows(ofTags: tags, upTo: classNames, isEnlarged: isEnlarged))
   }
 
-  public init(theme: Theme, shelf: Shelf, at step: Step) {
+  public init(theme: borrowing Theme, shelf: borrowing Shelf, at step: borrowing Step) {
     self.init(
       theme: theme, upTo: step.classNames, tags: shelf.tags, lines: shelf.maxLines,
       isEnlarged: step.isNarrowerThanDevices)
@@ -59,19 +58,28 @@ public struct CardLimits: Sendable, Hashable {
 }
 
 extension Theme {
-  /// The limits at the steps, without those that are the same at the step before.
-  func limits(tags: TagSettings) -> [CardLimits] {
-    var limits: [CardLimits] = []
-    var last: Step?
-    for step in steps {
-      let isKnown = last.map {
-        $0.classNames == step.classNames && $0.isNarrowerThanDevices == step.isNarrowerThanDevices
-      }
-      if isKnown == true { continue }
-      limits.append(
-        CardLimits(theme: self, upTo: step.classNames, tags: tags, isEnlarged: step.isNarrowerThanDevices))
-      last = step
+  /// The greatest number of rows of tags in the last of some classes, which are names in ascending order of width; nil
+  /// means unlimited.
+  func mostRows(ofTags settings: TagSettings, upTo classNames: [String], isEnlarged: Bool) -> Int? {
+    let rows = settings.maxRows?.value(upTo: classNames) ?? tags.maxRows?.value(upTo: classNames)
+    return (isEnlarged || textSize.isAccessibilityCategory) && rows != 0 ? nil : rows
+  }
+
+  /// The greatest numbers of rows of tags at the steps, without those that are the same at the step before.
+  func mostRows(ofTags settings: TagSettings) -> [Int?] {
+    var rows: [Int?] = []
+    let steps = steps.span
+    for index in steps.indices where index == 0 || !steps[index].hasLimits(of: steps[index - 1]) {
+      rows.append(
+        mostRows(ofTags: settings, upTo: steps[index].classNames, isEnlarged: steps[index].isNarrowerThanDevices))
     }
-    return limits
+    return rows
+  }
+}
+
+extension Step {
+  /// Returns whether all limits at another step are also those at this one.
+  func hasLimits(of other: Step) -> Bool {
+    isNarrowerThanDevices == other.isNarrowerThanDevices && classNames == other.classNames
   }
 }

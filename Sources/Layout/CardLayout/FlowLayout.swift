@@ -5,26 +5,24 @@ import Themes
 
 extension ShelfArranger {
   /// Lines of cards that are as wide as their texts need, up to a maximum.
-  mutating func arrangeFlow(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
+  mutating func arrangeFlow(_ part: Range<Int>, insets: Insets) -> ArrangedPart {
     let maximum = settings.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
     let minimum = settings.flow.minCardWidth?.value(upTo: step.classNames) ?? 1
-    let limits = limits
-    let items = part.cards.map { index in
+    // Without `self`, of which each call would make a copy.
+    let (limits, metrics) = (limits, metrics)
+    let items = part.map { index in
       FlowItem(
         naturalWidth: Pixels(max(minimum, memo.naturalWidth(index, limits: limits, metrics: metrics))),
         maximumWidth: Pixels(maximum),
         breaksBefore: settings.cards[index].breakBefore)
     }
     var cards: [MeasuredCard] = []
-    // Without `self`, of which each call would make a copy.
-    let styles = theme.textStyles
-    let tagHeight = styles.tag.lineHeight + 2 * theme.tags.paddingBlock
     let arranged = Arrangements.arrangeFlow(
       items, in: contentWidth(in: insets), rules: flowRules, insets: insets
     ) { index, width in
-      let need = need(part.cards.lowerBound + index, width: width)
+      let need = need(part.lowerBound + index, width: width)
       cards.append(need.card)
-      return FlowBox(height: need.height, baseline: need.card.firstBaseline(in: styles, tagHeight: tagHeight))
+      return FlowBox(height: need.height, baseline: need.card.firstBaseline(metrics))
     }
     return ArrangedPart(
       frames: arranged.frames, cards: cards, lines: arranged.lines, bottom: arranged.size.height)
@@ -40,17 +38,17 @@ extension ShelfArranger {
 extension MeasuredCard {
   /// The bottom of the first line of text: in cards of one anatomy that begin with the same slot, the baseline is at
   /// the same distance above it.
-  fileprivate func firstBaseline(in styles: TextStyles, tagHeight: Int) -> Pixels? {
+  fileprivate func firstBaseline(_ metrics: CardMetrics) -> Pixels? {
     let texts = slots.lazy.filter { $0.name != .image && $0.lineCount > 0 }
     guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }
     let line =
       switch first.name {
-      case .eyebrow: styles.eyebrow.lineHeight
-      case .title: styles.title.lineHeight
-      case .subtitle: styles.subtitle.lineHeight
-      case .footer: styles.footer.lineHeight
-      case .tags: tagHeight
-      default: styles.body.lineHeight
+      case .eyebrow: metrics.eyebrowLineHeight
+      case .title: metrics.titleLineHeight
+      case .subtitle: metrics.subtitleLineHeight
+      case .footer: metrics.footerLineHeight
+      case .tags: metrics.tagHeight
+      default: metrics.bodyLineHeight
       }
     return first.frame.y + min(Pixels(line), first.frame.height)
   }

@@ -4,14 +4,15 @@ import SiteContent
 
 extension ShelfArranger {
   /// Rows of equal columns.
-  mutating func arrangeGrid(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
-    let columns = columns(of: part, insets: insets)
+  mutating func arrangeGrid(
+    _ part: Range<Int>, in columns: [ColumnTrack], insets: Insets
+  ) -> ArrangedPart {
     var cards: [MeasuredCard] = []
     let arranged = Arrangements.arrangeGrid(
-      count: part.cards.count, columns: columns, spans: spans(of: part), lineSpacing: lineSpacing, insets: insets,
+      count: part.count, columns: columns, spans: spans(of: part), lineSpacing: lineSpacing, insets: insets,
       heights: settings.heightMode
     ) { index, width in
-      let need = need(part.cards.lowerBound + index, width: width)
+      let need = need(part.lowerBound + index, width: width)
       cards.append(need.card)
       return need.height
     }

@@ -3,13 +3,13 @@ import Geometry
 
 extension ShelfArranger {
   /// Cards below each other, each as wide as the content. The anatomy places the content of a card.
-  mutating func arrangeList(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
+  mutating func arrangeList(_ part: Range<Int>, insets: Insets) -> ArrangedPart {
     var cards: [MeasuredCard] = []
     let arranged = Arrangements.arrangeList(
-      part.cards.map { _ in ListRow(labelCount: 1) }, in: contentWidth(in: insets),
+      part.map { _ in ListRow(labelCount: 1) }, in: contentWidth(in: insets),
       rules: ListRules(padding: .zero, imageGap: .zero, lineSpacing: lineSpacing), insets: insets
     ) { index, _, width in
-      let need = need(part.cards.lowerBound + index, width: width)
+      let need = need(part.lowerBound + index, width: width)
       cards.append(need.card)
       return need.height
     }

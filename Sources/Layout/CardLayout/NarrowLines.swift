@@ -19,12 +19,16 @@ public struct LeastCardWidths: Sendable, Hashable {
 extension Shelf {
   public func leastCardWidths(theme: Theme) -> LeastCardWidths {
     let parts = [nil] + sections.map(Optional.some)
+    let choices = columnChoices
     var widths = LeastCardWidths(onDevices: .max / 2)
     for step in theme.steps {
-      let all = parts.flatMap { part in
-        columnChoices.map { room(at: step, in: part, columnChoice: $0, theme: theme).leastCardWidth }
+      var least = Int.max
+      for part in parts {
+        for choice in choices {
+          least = min(least, room(at: step, in: part, columnChoice: choice, theme: theme).leastCardWidth)
+        }
       }
-      let least = max(0, all.min() ?? 0)
+      least = max(0, least)
       if step.isNarrowerThanDevices {
         widths.whereTextIsEnlarged = min(widths.whereTextIsEnlarged, least)
       } else {

@@ -18,26 +18,26 @@ struct ShelfArranger {
   private(set) var row: UniformRow?
   /// One for each card.
   private(set) var levels: [SlotLevels]
-  // The limits of each card.
+  /// Of each card.
   private(set) var limits: CardLimits
   private var maximumHeight: Int?
 
   /// - Parameter step: the first one.
-  init(_ shelf: PreparedShelf, at step: Step, theme: Theme) {
+  init(_ shelf: PreparedShelf, at step: Step, limits: CardLimits, theme: Theme) {
     self.shelf = shelf
     self.theme = theme
     self.step = step
     settings = shelf.shelf
+    self.limits = limits
     metrics = CardMetrics(theme)
-    levels = shelf.cards.map { _ in [:] }
-    limits = CardLimits(theme: theme, shelf: settings, at: step)
+    levels = shelf.withoutLevels
   }
 
-  mutating func go(to step: Step, row: UniformRow?) {
+  mutating func go(to step: Step, limits: CardLimits, row: UniformRow?) {
     self.step = step
+    self.limits = limits
     self.row = row
-    if shelf.hasLevels { levels = row?.levels ?? shelf.cards.map { _ in [:] } }
-    limits = CardLimits(theme: theme, shelf: settings, at: step)
+    if shelf.hasLevels { levels = row?.levels ?? shelf.withoutLevels }
     maximumHeight =
       if case .length(let length) = theme.maximumHeight(of: settings, at: step) { length } else { nil }
   }
@@ -50,7 +50,7 @@ struct ShelfArranger {
   /// then again with the resulting heights.
   mutating func layout() -> ShelfLayout {
     guard shelf.hasLevels else { return arrangedLayout() }
-    if row == nil { levels = shelf.cards.map { _ in [:] } }
+    if row == nil { levels = shelf.withoutLevels }
     var layout = arrangedLayout()
     // In a waterfall a card may move to a column that is a pixel wider, which changes its lines.
     for _ in 0..<(row == nil ? 4 : 0) {
@@ -60,7 +60,7 @@ struct ShelfArranger {
       layout = arrangedLayout()
     }
     let own = levels
-    levels = shelf.cards.map { _ in [:] }
+    levels = shelf.withoutLevels
     let alone = layout.cards.enumerated().map { index, card in
       row.map {
         memo.measured(
@@ -103,26 +103,29 @@ struct ShelfArranger {
       y += height + Pixels(theme.shelf.titleGap)
       layout.cardsTop = y + Pixels(inset.top)
     }
-    for (index, part) in shelf.parts.enumerated() {
+    let parts = shelf.parts
+    for index in parts.indices {
+      let cards = parts[index].cards
+      let isContinued = parts[index].isContinued
       var box = PartLayout(
-        cards: part.cards, header: nil, headerFrame: nil, top: y, listTop: y, bottom: y, leading: .zero,
+        cards: cards, header: nil, headerFrame: nil, top: y, listTop: y, bottom: y, leading: .zero,
         trailing: .zero, columns: [], lines: [])
-      if let header = part.header {
+      if let header = parts[index].header {
         if index > 0 { y += Pixels(theme.shelf.titleGap * 2) }
         let (lines, frame) = heading(header.title, header.prepared, at: y)
         box.header = lines
         box.headerFrame = frame
         y = frame.maxY + Pixels(theme.shelf.titleGap)
-      } else if part.isContinued {
+      } else if isContinued {
         y += lineSpacing
       }
-      box.listTop = part.isContinued ? box.top : y
-      let insets = insets(of: part, at: index, below: y)
+      box.listTop = isContinued ? box.top : y
+      let insets = insets(ofPart: index, below: y)
       box.leading = insets.leading
       box.trailing = insets.trailing
-      let arranged = arrange(part, insets: insets)
+      let arranged = arrange(part: index, cards, insets: insets)
       box.columns = arranged.columns.map { ShelfLayout.ColumnFrame(x: $0.x, width: $0.width) }
-      box.lines = arranged.lines.map { part.cards.lowerBound + $0.lowerBound..<part.cards.lowerBound + $0.upperBound }
+      box.lines = arranged.lines.map { cards.lowerBound + $0.lowerBound..<cards.lowerBound + $0.upperBound }
       box.bottom = arranged.bottom
       box.scrollbarRoom = arranged.scrollbarRoom
       y = arranged.bottom
@@ -131,7 +134,7 @@ struct ShelfArranger {
       layout.columnIndexes += arranged.columnIndexes
       layout.columnSpans +=
         arranged.columnIndexes.isEmpty
-        ? [] : spans(of: part).map { $0.count(of: arranged.columns.count) }
+        ? [] : spans(of: cards).map { $0.count(of: arranged.columns.count) }
       layout.parts.append(box)
     }
     if !shelf.parts.isEmpty { layout.size.height = y }
@@ -149,21 +152,22 @@ struct ShelfArranger {
   }
 
   /// A part that continues below has no inset there, nor has its continuation above.
-  private func insets(of part: ShelfPart, at index: Int, below y: Pixels) -> Insets {
-    let inset = part.settings?.inset?.value(upTo: step.classNames) ?? inset
-    let goesOn = index + 1 < shelf.parts.count && shelf.parts[index + 1].isContinued
+  private func insets(ofPart part: Int, below y: Pixels) -> Insets {
+    let inset = shelf.parts[part].settings?.inset?.value(upTo: step.classNames) ?? inset
+    let goesOn = part + 1 < shelf.parts.count && shelf.parts[part + 1].isContinued
     return Insets(
-      top: y + Pixels(part.isContinued ? 0 : inset.top), leading: Pixels(step.margin + inset.leading),
+      top: y + Pixels(shelf.parts[part].isContinued ? 0 : inset.top), leading: Pixels(step.margin + inset.leading),
       bottom: Pixels(goesOn ? 0 : inset.bottom), trailing: Pixels(step.margin + inset.trailing))
   }
 
-  private mutating func arrange(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
+  /// - Parameter cards: those of the part.
+  private mutating func arrange(part: Int, _ cards: Range<Int>, insets: Insets) -> ArrangedPart {
     switch settings.arrangement {
-    case .shelf: arrangeRow(part, insets: insets)
-    case .flow: arrangeFlow(part, insets: insets)
-    case .grid: arrangeGrid(part, insets: insets)
-    case .waterfall: arrangeWaterfall(part, insets: insets)
-    case .list: arrangeList(part, insets: insets)
+    case .shelf: arrangeRow(part: part, cards, insets: insets)
+    case .flow: arrangeFlow(cards, insets: insets)
+    case .grid: arrangeGrid(cards, in: columns(ofPart: part, insets: insets), insets: insets)
+    case .waterfall: arrangeWaterfall(cards, in: columns(ofPart: part, insets: insets), insets: insets)
+    case .list: arrangeList(cards, insets: insets)
     }
   }
 
@@ -180,16 +184,16 @@ struct ShelfArranger {
       levels: levels[index], metrics: metrics)
   }
 
-  func columns(of part: ShelfPart, insets: Insets) -> [ColumnTrack] {
-    let room = settings.room(at: step, in: part.settings, columnChoice: columnChoice, theme: theme)
+  private func columns(ofPart part: Int, insets: Insets) -> [ColumnTrack] {
+    let room = settings.room(at: step, in: shelf.parts[part].settings, columnChoice: columnChoice, theme: theme)
     return columnTracks(
       count: room.columnCount, in: contentWidth(in: insets), spacing: Pixels(room.columnGap),
       cellPadding: settings.cellPadding.map { Pixels($0) })
   }
 
-  func spans(of part: ShelfPart) -> [ColumnSpan] {
-    settings.cards[part.cards].map { card in
-      switch card.span {
+  func spans(of cards: Range<Int>) -> [ColumnSpan] {
+    cards.map { index in
+      switch settings.cards[index].span {
       case .columns(let count): .columns(count)
       case .full: .full
       case nil: .columns(1)

@@ -122,13 +122,20 @@ private func layOutOnce(
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
   var otherLayouts = layouts
   let choices = shelves.map { $0.columnChoices(theme: theme) }
-  var arrangers = steps.first.map { first in shelves.map { ShelfArranger($0, at: first, theme: theme) } } ?? []
-  for step in steps {
-    let rows = uniformRows(of: shelves, at: step, theme: theme, memos: &memos)
+  var limits: [CardLimits] = []
+  var arrangers: [ShelfArranger] = []
+  for (number, step) in steps.enumerated() {
+    if number == 0 || !step.hasLimits(of: steps[number - 1]) {
+      limits = shelves.indices.map { CardLimits(theme: theme, shelf: shelves[$0].shelf, at: step) }
+    }
+    if number == 0 {
+      arrangers = shelves.indices.map { ShelfArranger(shelves[$0], at: step, limits: limits[$0], theme: theme) }
+    }
+    let rows = uniformRows(of: shelves, at: step, limits: limits, theme: theme, memos: &memos)
     for index in arrangers.indices {
       // Moved there and back: if two owned it, each change would copy it.
       swap(&arrangers[index].memo, &memos[index])
-      arrangers[index].go(to: step, row: rows[index])
+      arrangers[index].go(to: step, limits: limits[index], row: rows[index])
       arrangers[index].columnChoice = choices[index]?.first
       layouts[index].append(arrangers[index].layout())
       if let other = choices[index]?.other {

@@ -21,6 +21,9 @@ struct LevelGroup {
 }
 
 extension PreparedShelf {
+  /// No level for any card.
+  var withoutLevels: [SlotLevels] { Array(repeating: [:], count: cards.count) }
+
   /// The least heights of the slots of each card.
   ///
   /// - Parameter measured: the cards, each by itself.

@@ -20,13 +20,13 @@ struct UniformRow {
 ///
 /// - Returns: one per shelf; nil for a shelf that is not a row.
 func uniformRows(
-  of shelves: [PreparedShelf], at step: Step, theme: Theme, memos: inout [CardMemo]
+  of shelves: [PreparedShelf], at step: Step, limits: [CardLimits], theme: Theme, memos: inout [CardMemo]
 ) -> [UniformRow?] {
+  var all = [UniformRow?](repeating: nil, count: shelves.count)
   let rows = shelves.indices.filter { shelves[$0].shelf.arrangement == .shelf }
-  if rows.isEmpty { return shelves.map { _ in nil } }
+  if rows.isEmpty { return all }
   let metrics = CardMetrics(theme)
-  let widths = shelves.map { rowCardWidth(of: $0.shelf, at: step, theme: theme) }
-  let limits = shelves.map { CardLimits(theme: theme, shelf: $0.shelf, at: step) }
+  let widths = shelves.indices.map { rowCardWidth(of: shelves[$0].shelf, at: step, theme: theme) }
   var maximum: Int?
   var percentile: Pixels?
   for index in rows {
@@ -46,8 +46,8 @@ func uniformRows(
   if let percentile { maximum = min(percentile.roundedUp, maximum ?? percentile.roundedUp) }
   let clamp = rows.contains { shelves[$0].shelf.clamp == .wholeLine } ? HeightClamp.wholeLine : .exact
   var height = Pixels.zero
-  var levels: [[SlotLevels]] = shelves.map { $0.cards.map { _ in [:] } }
   for index in rows {
+    var levels = shelves[index].withoutLevels
     if shelves[index].hasLevels {
       let cards = shelves[index].cards.indices.map {
         memos[index].measured(
@@ -55,21 +55,19 @@ func uniformRows(
       }
       // A row is the shelf.
       let groups = SlotLevel.allCases.map { LevelGroup(cards: Array(cards.indices), level: $0) }
-      levels[index] = shelves[index].levels(of: cards, in: groups)
+      levels = shelves[index].levels(of: cards, in: groups)
     }
     for card in shelves[index].cards.indices {
       let need = memos[index].need(
         card, width: widths[index], maximumHeight: maximum, clamp: clamp, limits: limits[index],
-        levels: levels[index][card], metrics: metrics)
+        levels: levels[card], metrics: metrics)
       height = max(height, need.height)
     }
+    all[index] = UniformRow(
+      cardWidth: widths[index], maximumHeight: maximum, clamp: clamp, height: .zero, levels: levels)
   }
-  return shelves.indices.map { index in
-    rows.contains(index)
-      ? UniformRow(
-        cardWidth: widths[index], maximumHeight: maximum, clamp: clamp, height: height, levels: levels[index])
-      : nil
-  }
+  for index in rows { all[index]?.height = height }
+  return all
 }
 
 /// A card that is wider than the page's content is reduced to its width.

@@ -4,15 +4,16 @@ public import SiteContent
 
 extension ShelfArranger {
   /// Columns of cards that are as tall as they need.
-  mutating func arrangeWaterfall(_ part: ShelfPart, insets: Insets) -> ArrangedPart {
-    let columns = columns(of: part, insets: insets)
+  mutating func arrangeWaterfall(
+    _ part: Range<Int>, in columns: [ColumnTrack], insets: Insets
+  ) -> ArrangedPart {
     let padding = settings.cellPadding.map { Pixels($0) }
     let arranged = Arrangements.arrangeWaterfall(
-      count: part.cards.count, columns: columns, spans: spans(of: part),
+      count: part.count, columns: columns, spans: spans(of: part),
       lineSpacing: padding == nil || settings.lineSpacing != nil ? lineSpacing : .zero, insets: insets,
       rule: ColumnRule(settings.columnRule, columnCount: columns.count), cellPadding: padding ?? .zero
-    ) { index, width in need(part.cards.lowerBound + index, width: width).height }
-    let cards = zip(part.cards, arranged.frames).map { need($0, width: $1.width).card }
+    ) { index, width in need(part.lowerBound + index, width: width).height }
+    let cards = zip(part, arranged.frames).map { need($0, width: $1.width).card }
     return ArrangedPart(
       frames: arranged.frames, cards: cards, columns: columns, columnIndexes: arranged.columnIndexes,
       bottom: arranged.size.height)
