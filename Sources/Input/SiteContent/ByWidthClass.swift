@@ -12,6 +12,8 @@ public struct ByWidthClass<Value: Sendable & Hashable>: Sendable, Hashable {
 
   /// The value in the last of `classes`, which are names in ascending order of width.
   public func value(upTo classes: [String]) -> Value? {
+    // Most have one value for all classes.
+    if named.isEmpty { return base }
     for name in classes.reversed() {
       if let value = named[name] { return value }
     }

@@ -15,6 +15,8 @@ public struct ClassLimit: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
   /// The limit in the last of `classes`, which are names in ascending order of width.
   public func value(upTo classes: [String]) -> Int? {
+    // Most have one value for all classes.
+    if named.isEmpty { return base }
     for name in classes.reversed() {
       if let limit = named[name] { return limit }
     }

@@ -18,18 +18,19 @@ public struct LeastCardWidths: Sendable, Hashable {
 
 extension Shelf {
   public func leastCardWidths(theme: Theme) -> LeastCardWidths {
-    let parts = [nil] + sections.map(Optional.some)
     let choices = columnChoices
     var widths = LeastCardWidths(onDevices: .max / 2)
-    for step in theme.steps {
+    let steps = theme.steps.span
+    for index in steps.indices {
       var least = Int.max
-      for part in parts {
-        for choice in choices {
-          least = min(least, room(at: step, in: part, columnChoice: choice, theme: theme).leastCardWidth)
+      for choice in choices {
+        least = min(least, room(at: steps[index], columnChoice: choice, theme: theme).leastCardWidth)
+        for section in sections {
+          least = min(least, room(at: steps[index], in: section, columnChoice: choice, theme: theme).leastCardWidth)
         }
       }
       least = max(0, least)
-      if step.isNarrowerThanDevices {
+      if steps[index].isNarrowerThanDevices {
         widths.whereTextIsEnlarged = min(widths.whereTextIsEnlarged, least)
       } else {
         widths.onDevices = min(widths.onDevices, least)
