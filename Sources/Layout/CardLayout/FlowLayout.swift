@@ -6,15 +6,15 @@ import Themes
 extension ShelfArranger {
   /// Lines of cards that are as wide as their texts need, up to a maximum.
   mutating func arrangeFlow(_ part: Range<Int>, insets: Insets) -> ArrangedPart {
-    let maximum = settings.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
-    let minimum = settings.flow.minCardWidth?.value(upTo: step.classNames) ?? 1
+    let maximum = inputs.settings.cardWidth?.value(upTo: step.classNames) ?? inputs.theme.shelf.cardWidth
+    let minimum = inputs.settings.flow.minCardWidth?.value(upTo: step.classNames) ?? 1
     // Without `self`, of which each call would make a copy.
     let (limits, metrics) = (limits, metrics)
     let items = part.map { index in
       FlowItem(
         naturalWidth: Pixels(max(minimum, memo.naturalWidth(index, limits: limits, metrics: metrics))),
         maximumWidth: Pixels(maximum),
-        breaksBefore: settings.cards[index].breakBefore)
+        breaksBefore: inputs.settings.cards[index].breakBefore)
     }
     var cards: [MeasuredCard] = []
     let arranged = Arrangements.arrangeFlow(
@@ -30,8 +30,9 @@ extension ShelfArranger {
 
   private var flowRules: FlowRules {
     FlowRules(
-      alignment: settings.flow.align, lastLine: settings.flow.lastLine, itemAlignment: settings.flow.lineAlign,
-      distribution: settings.flow.distribute, spacing: spacing, lineSpacing: lineSpacing)
+      alignment: inputs.settings.flow.align, lastLine: inputs.settings.flow.lastLine,
+      itemAlignment: inputs.settings.flow.lineAlign,
+      distribution: inputs.settings.flow.distribute, spacing: spacing, lineSpacing: lineSpacing)
   }
 }
 

@@ -10,7 +10,7 @@ extension ShelfArranger {
     var cards: [MeasuredCard] = []
     let arranged = Arrangements.arrangeGrid(
       count: part.count, columns: columns, spans: spans(of: part), lineSpacing: lineSpacing, insets: insets,
-      heights: settings.heightMode
+      heights: inputs.settings.heightMode
     ) { index, width in
       let need = need(part.lowerBound + index, width: width)
       cards.append(need.card)

@@ -18,7 +18,9 @@ extension ShelfArranger {
   /// - Parameter frames: the cards of a row, relative to the shelf's box.
   func scrollbarRoom(ofPart part: Int, frames: [Frame], trailing: Pixels) -> Pixels {
     // A row with other parts below it and without a separate element has no least height that could contain the room.
-    guard shelf.parts[part].id != nil || shelf.parts.count == 1, let last = frames.last else { return .zero }
+    guard inputs.shelf.parts[part].id != nil || inputs.shelf.parts.count == 1, let last = frames.last else {
+      return .zero
+    }
     return last.maxX + trailing > Pixels(step.width) ? RowScrollbar.room : .zero
   }
 }

@@ -6,9 +6,20 @@ import Themes
 
 /// Lays one shelf out at one step after the other, part by part.
 struct ShelfArranger {
-  let shelf: PreparedShelf
-  let theme: Theme
-  let settings: Shelf
+  /// In an object, because they are large and calls would copy them.
+  final class ArrangerInputs: Sendable {
+    let shelf: PreparedShelf
+    let settings: Shelf
+    let theme: Theme
+
+    fileprivate init(_ shelf: PreparedShelf, theme: Theme) {
+      self.shelf = shelf
+      settings = shelf.shelf
+      self.theme = theme
+    }
+  }
+
+  let inputs: ArrangerInputs
   let metrics: CardMetrics
   var memo = CardMemo()
   /// For a grid whose number of columns the reader chooses: the current number.
@@ -24,10 +35,8 @@ struct ShelfArranger {
 
   /// - Parameter step: the first one.
   init(_ shelf: PreparedShelf, at step: Step, limits: CardLimits, theme: Theme) {
-    self.shelf = shelf
-    self.theme = theme
+    inputs = ArrangerInputs(shelf, theme: theme)
     self.step = step
-    settings = shelf.shelf
     self.limits = limits
     metrics = CardMetrics(theme)
     levels = shelf.withoutLevels
@@ -37,30 +46,30 @@ struct ShelfArranger {
     self.step = step
     self.limits = limits
     self.row = row
-    if shelf.hasLevels { levels = row?.levels ?? shelf.withoutLevels }
+    if inputs.shelf.hasLevels { levels = row?.levels ?? inputs.shelf.withoutLevels }
     maximumHeight =
-      if case .length(let length) = theme.maximumHeight(of: settings, at: step) { length } else { nil }
+      if case .length(let length) = inputs.theme.maximumHeight(of: inputs.settings, at: step) { length } else { nil }
   }
 
-  private var inset: EdgeLengths { settings.inset(at: step) }
-  var spacing: Pixels { Pixels(settings.spacing(at: step, theme: theme)) }
-  var lineSpacing: Pixels { settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) } ?? spacing }
+  private var inset: EdgeLengths { inputs.settings.inset(at: step) }
+  var spacing: Pixels { Pixels(inputs.settings.spacing(at: step, theme: inputs.theme)) }
+  var lineSpacing: Pixels { inputs.settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) } ?? spacing }
 
   /// The lines of cards do not depend on their heights. If slots are level, cards are first arranged by themselves, and
   /// then again with the resulting heights.
   mutating func layout() -> ShelfLayout {
-    guard shelf.hasLevels else { return arrangedLayout() }
-    if row == nil { levels = shelf.withoutLevels }
+    guard inputs.shelf.hasLevels else { return arrangedLayout() }
+    if row == nil { levels = inputs.shelf.withoutLevels }
     var layout = arrangedLayout()
     // In a waterfall a card may move to a column that is a pixel wider, which changes its lines.
     for _ in 0..<(row == nil ? 4 : 0) {
-      let found = shelf.levels(of: layout.cards, in: levelGroups(of: layout))
+      let found = inputs.shelf.levels(of: layout.cards, in: levelGroups(of: layout))
       if found == levels { break }
       levels = found
       layout = arrangedLayout()
     }
     let own = levels
-    levels = shelf.withoutLevels
+    levels = inputs.shelf.withoutLevels
     let alone = layout.cards.enumerated().map { index, card in
       row.map {
         memo.measured(
@@ -69,13 +78,13 @@ struct ShelfArranger {
         ?? need(index, width: Pixels(card.width)).card
     }
     levels = own
-    layout.levelCosts = shelf.levelCosts(from: alone, to: layout.cards)
+    layout.levelCosts = inputs.shelf.levelCosts(from: alone, to: layout.cards)
     return layout
   }
 
   /// Cards of a waterfall that span as many columns have the same width, except for a leftover pixel.
   private func levelGroups(of layout: ShelfLayout) -> [LevelGroup] {
-    guard settings.arrangement == .waterfall else {
+    guard inputs.settings.arrangement == .waterfall else {
       return [LevelGroup(cards: Array(layout.cards.indices), level: .shelf)]
         + layout.parts.flatMap(\.lines).map { LevelGroup(cards: Array($0), level: .row) }
     }
@@ -90,20 +99,20 @@ struct ShelfArranger {
       cardsTrailing: Pixels(step.margin + inset.trailing), spacing: spacing, lineSpacing: lineSpacing,
       frames: [], cards: [], columnIndexes: [], columnSpans: [], parts: [], pageStarts: [])
     var y = Pixels.zero
-    if let title = shelf.title, let prepared = shelf.preparedTitle {
+    if let title = inputs.shelf.title, let prepared = inputs.shelf.preparedTitle {
       let (lines, frame) = heading(title, prepared, at: y)
       layout.title = lines
       layout.titleFrame = frame
-      y = frame.maxY + Pixels(theme.shelf.titleGap)
+      y = frame.maxY + Pixels(inputs.theme.shelf.titleGap)
       layout.cardsTop += y
     }
     if columnChoice != nil {
-      let height = Pixels(theme.columnToggleHeight * (shelf.stacksColumnToggle(at: step) ? 2 : 1))
+      let height = Pixels(inputs.theme.columnToggleHeight * (inputs.shelf.stacksColumnToggle(at: step) ? 2 : 1))
       layout.toggleFrame = Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height)
-      y += height + Pixels(theme.shelf.titleGap)
+      y += height + Pixels(inputs.theme.shelf.titleGap)
       layout.cardsTop = y + Pixels(inset.top)
     }
-    let parts = shelf.parts
+    let parts = inputs.shelf.parts
     for index in parts.indices {
       let cards = parts[index].cards
       let isContinued = parts[index].isContinued
@@ -111,11 +120,11 @@ struct ShelfArranger {
         cards: cards, header: nil, headerFrame: nil, top: y, listTop: y, bottom: y, leading: .zero,
         trailing: .zero, columns: [], lines: [])
       if let header = parts[index].header {
-        if index > 0 { y += Pixels(theme.shelf.titleGap * 2) }
+        if index > 0 { y += Pixels(inputs.theme.shelf.titleGap * 2) }
         let (lines, frame) = heading(header.title, header.prepared, at: y)
         box.header = lines
         box.headerFrame = frame
-        y = frame.maxY + Pixels(theme.shelf.titleGap)
+        y = frame.maxY + Pixels(inputs.theme.shelf.titleGap)
       } else if isContinued {
         y += lineSpacing
       }
@@ -137,8 +146,8 @@ struct ShelfArranger {
         ? [] : spans(of: cards).map { $0.count(of: arranged.columns.count) }
       layout.parts.append(box)
     }
-    if !shelf.parts.isEmpty { layout.size.height = y }
-    if settings.arrangement == .shelf {
+    if !inputs.shelf.parts.isEmpty { layout.size.height = y }
+    if inputs.settings.arrangement == .shelf {
       layout.pageStarts = pageStarts(
         of: layout.frames, containerWidth: layout.size.width, leadingInset: layout.cardsLeading)
     }
@@ -153,16 +162,17 @@ struct ShelfArranger {
 
   /// A part that continues below has no inset there, nor has its continuation above.
   private func insets(ofPart part: Int, below y: Pixels) -> Insets {
-    let inset = shelf.parts[part].settings?.inset?.value(upTo: step.classNames) ?? inset
-    let goesOn = part + 1 < shelf.parts.count && shelf.parts[part + 1].isContinued
+    let inset = inputs.shelf.parts[part].settings?.inset?.value(upTo: step.classNames) ?? inset
+    let goesOn = part + 1 < inputs.shelf.parts.count && inputs.shelf.parts[part + 1].isContinued
     return Insets(
-      top: y + Pixels(shelf.parts[part].isContinued ? 0 : inset.top), leading: Pixels(step.margin + inset.leading),
+      top: y + Pixels(inputs.shelf.parts[part].isContinued ? 0 : inset.top),
+      leading: Pixels(step.margin + inset.leading),
       bottom: Pixels(goesOn ? 0 : inset.bottom), trailing: Pixels(step.margin + inset.trailing))
   }
 
   /// - Parameter cards: those of the part.
   private mutating func arrange(part: Int, _ cards: Range<Int>, insets: Insets) -> ArrangedPart {
-    switch settings.arrangement {
+    switch inputs.settings.arrangement {
     case .shelf: arrangeRow(part: part, cards, insets: insets)
     case .flow: arrangeFlow(cards, insets: insets)
     case .grid: arrangeGrid(cards, in: columns(ofPart: part, insets: insets), insets: insets)
@@ -180,20 +190,21 @@ struct ShelfArranger {
 
   mutating func need(_ index: Int, width: Pixels) -> (card: MeasuredCard, height: Pixels) {
     memo.need(
-      index, width: width.roundedDown, maximumHeight: maximumHeight, clamp: settings.clamp, limits: limits,
+      index, width: width.roundedDown, maximumHeight: maximumHeight, clamp: inputs.settings.clamp, limits: limits,
       levels: levels[index], metrics: metrics)
   }
 
   private func columns(ofPart part: Int, insets: Insets) -> [ColumnTrack] {
-    let room = settings.room(at: step, in: shelf.parts[part].settings, columnChoice: columnChoice, theme: theme)
+    let room = inputs.settings.room(
+      at: step, in: inputs.shelf.parts[part].settings, columnChoice: columnChoice, theme: inputs.theme)
     return columnTracks(
       count: room.columnCount, in: contentWidth(in: insets), spacing: Pixels(room.columnGap),
-      cellPadding: settings.cellPadding.map { Pixels($0) })
+      cellPadding: inputs.settings.cellPadding.map { Pixels($0) })
   }
 
   func spans(of cards: Range<Int>) -> [ColumnSpan] {
     cards.map { index in
-      switch settings.cards[index].span {
+      switch inputs.settings.cards[index].span {
       case .columns(let count): .columns(count)
       case .full: .full
       case nil: .columns(1)

@@ -7,11 +7,11 @@ extension ShelfArranger {
   mutating func arrangeWaterfall(
     _ part: Range<Int>, in columns: [ColumnTrack], insets: Insets
   ) -> ArrangedPart {
-    let padding = settings.cellPadding.map { Pixels($0) }
+    let padding = inputs.settings.cellPadding.map { Pixels($0) }
     let arranged = Arrangements.arrangeWaterfall(
       count: part.count, columns: columns, spans: spans(of: part),
-      lineSpacing: padding == nil || settings.lineSpacing != nil ? lineSpacing : .zero, insets: insets,
-      rule: ColumnRule(settings.columnRule, columnCount: columns.count), cellPadding: padding ?? .zero
+      lineSpacing: padding == nil || inputs.settings.lineSpacing != nil ? lineSpacing : .zero, insets: insets,
+      rule: ColumnRule(inputs.settings.columnRule, columnCount: columns.count), cellPadding: padding ?? .zero
     ) { index, width in need(part.lowerBound + index, width: width).height }
     let cards = zip(part, arranged.frames).map { need($0, width: $1.width).card }
     return ArrangedPart(
