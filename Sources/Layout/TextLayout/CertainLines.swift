@@ -39,8 +39,11 @@ struct CertainLines {
   ///   - chunks: none makes a line narrower.
   ///   - first: the chunk after those of the current line, which is empty only before the first of the text.
   ///   - start: of the current line, from the start of the text.
+  ///   - usualSpace: a space of the text.
   /// - Returns: the first chunk of which it is not certain.
-  mutating func fill(_ chunks: [Chunk], from first: Int, start: Advance.Bounds) -> Int {
+  mutating func fill(
+    _ chunks: [Chunk], from first: Int, start: Advance.Bounds, _ usualSpace: UsualSpace
+  ) -> Int {
     let all = chunks.span
     let mostLines = maximumLines ?? .max
     var (start, next, usualCount) = (start, first, 0)
@@ -56,12 +59,13 @@ struct CertainLines {
       usualCount = next - lineNext
       if next > lineNext { fitting.formGreatest(all[next - 1].end - start) }
       guard next < all.count, next > 0, starts.count < mostLines, !all[next].isItemWithSpace else { return next }
-      let (candidate, alone) = (all[next].end - start, all[next].end - all[next].start)
+      let ownStart = all[next].start(after: all[next - 1].end, usualSpace)
+      let (candidate, alone) = (all[next].end - start, all[next].end - ownStart)
       guard candidate.certainlyExceeds(room), alone.certainlyFits(in: room) else { return next }
       exceeding.formLeast(candidate)
       fitting.formGreatest(alone)
       starts.append(all[next].offset)
-      start = all[next].start
+      start = ownStart
       lastFirst = next
       next += 1
     }

@@ -3,39 +3,66 @@ import Fonts
 /// Pieces that cannot be separated, with the properties that filling lines needs: the same chunks are used again for
 /// every width.
 struct Chunk: Sendable {
-  /// The offset of the first piece, in `PreparedText.bytes`.
-  let offset: Int
+  private let firstOffset: Int32
   private let lower: Int32
   private let upper: Int32
   /// Line breaks that the author requested before it.
   let hardBreaks: Int32
+  private let widthOfSpace: Int32
   /// True if an inline item from right to left begins with the space, and continues with the chunk.
   ///
   /// If exactly the space is too wide for the line above, Chromium breaks that line before its last word: it rounds the
   /// space up after it found a place for it.
   let isItemWithSpace: Bool
-  /// From the start of the text to the chunk and to its end, if all of it is on one line.
-  let start: Advance.Bounds
+  /// From the start of the text to the end of the chunk, if all of it is on one line.
   let end: Advance.Bounds
 
+  /// The offset of the first piece, in `PreparedText.bytes`.
+  var offset: Int { Int(firstOffset) }
   /// Indices in `PreparedText.pieces`.
   var pieces: Range<Int> { Int(lower)..<Int(upper) }
 
   /// - Parameters:
   ///   - offset: of the first piece.
   ///   - hardBreaks: before it.
+  ///   - spaceWidth: of the space before it, in 1/65536 px; 0 if there is none.
   @inline(__always)
   init(
-    _ range: Range<Int>, offset: Int, hardBreaks: Int, from start: Advance.Bounds, to end: Advance.Bounds,
-    isItemWithSpace: Bool
+    _ range: Range<Int>, offset: Int, hardBreaks: Int, spaceWidth: Int, to end: Advance.Bounds, isItemWithSpace: Bool
   ) {
-    self.offset = offset
+    firstOffset = Int32(truncatingIfNeeded: offset)
     lower = Int32(truncatingIfNeeded: range.lowerBound)
     upper = Int32(truncatingIfNeeded: range.upperBound)
     self.hardBreaks = Int32(truncatingIfNeeded: hardBreaks)
+    widthOfSpace = Int32(truncatingIfNeeded: spaceWidth)
     self.isItemWithSpace = isItemWithSpace
-    self.start = start
     self.end = end
+  }
+
+  /// From the start of the text to the chunk, if all of it is on one line.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the chunk before it.
+  ///   - usualSpace: a space of the text.
+  @inline(__always)
+  func start(after end: Advance.Bounds, _ usualSpace: UsualSpace) -> Advance.Bounds {
+    if widthOfSpace == 0 { return end }
+    let width = Int(widthOfSpace)
+    return end + (width == usualSpace.width ? usualSpace.bounds : Advance(ofSpace: width).bounds)
+  }
+}
+
+/// A space of a text: most have the same width.
+struct UsualSpace: Sendable {
+  /// In 1/65536 px.
+  private(set) var width = 0
+  private(set) var bounds = Advance.Bounds.zero
+
+  init() {}
+
+  init(width: Int) {
+    self.width = width
+    bounds = Advance(ofSpace: width).bounds
   }
 }
 
@@ -46,32 +73,30 @@ struct Chunks {
   private(set) var end = Advance.Bounds.zero
   /// True if the author wrote one line, and no piece or space makes a line narrower.
   private(set) var isGrowing = true
+  /// The last one.
+  private(set) var usualSpace = UsualSpace()
 
   /// - Parameter isolated: nil in a text from left to right.
   /// - Complexity: O(pieces).
   init(of pieces: [Piece], isolated: [IsolatedRun]?) {
     all.reserveCapacity(pieces.count)
     let span = pieces.span
-    // Of the last space: most have the same width.
-    var (spaceWidth, usualSpace) = (0, Advance(ofSpace: 0).bounds)
     var first = 0
     while first < span.count {
-      var hardBreaks = 0
-      var start = end
+      var (hardBreaks, spaceWidth) = (0, 0)
       switch span[first].joint {
       case .space:
-        if span[first].spaceWidth != spaceWidth {
-          spaceWidth = span[first].spaceWidth
-          usualSpace = Advance(ofSpace: spaceWidth).bounds
+        spaceWidth = span[first].spaceWidth
+        if spaceWidth != usualSpace.width {
+          usualSpace = UsualSpace(width: spaceWidth)
           if spaceWidth < 0 { isGrowing = false }
         }
-        start = start + usualSpace
+        end = end + usualSpace.bounds
       case .hardBreaks(let count):
         if first > 0 { hardBreaks = count }
         isGrowing = false
       case .none, .opportunity, .wordBreak: break
       }
-      end = start
       var last = first
       while true {
         let bounds = span[last].advance.bounds
@@ -82,7 +107,7 @@ struct Chunks {
       }
       all.append(
         Chunk(
-          first..<last + 1, offset: span[first].lower, hardBreaks: hardBreaks, from: start, to: end,
+          first..<last + 1, offset: span[first].lower, hardBreaks: hardBreaks, spaceWidth: spaceWidth, to: end,
           isItemWithSpace: isolated.map { beginsItem(at: first, of: pieces, isolated: $0) } ?? false))
       first = last + 1
     }

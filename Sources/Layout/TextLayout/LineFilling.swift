@@ -18,7 +18,7 @@ extension PreparedText {
     // If the whole certainly fits, so does each of its parts.
     if let least = leastWidthOfWhole, !endsInEllipsis, least <= width { return .oneLine(fromWidth: least) }
     var certain = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) })
-    let next = isGrowing ? certain.fill(chunks, from: 0, start: .zero) : 0
+    let next = isGrowing ? certain.fill(chunks, from: 0, start: .zero, usualSpace) : 0
     if next == chunks.count, !endsInEllipsis {
       return MeasuredText(FilledLines(lineStarts: certain.starts), widths: certain.widths)
     }
@@ -71,7 +71,7 @@ private struct LineFilling {
       guard breakHard(before: chunks[index]), place(chunks[index], next: index + 1) else { return cut() }
       index += 1
       if mayTakeMany, index < chunks.count {
-        let next = lines.fill(chunks, from: index, start: chunks[index - 1].end - line.bounds)
+        let next = lines.fill(chunks, from: index, start: chunks[index - 1].end - line.bounds, text.usualSpace)
         takeCertainLines(index..<next)
         index = next
       }

@@ -13,6 +13,7 @@ public struct PreparedText: Sendable {
     let missing: [UInt32]
     let isRightToLeft: Bool
     let chunks: [Chunk]
+    let usualSpace: UsualSpace
     /// The least width at which the whole text certainly fits on one line, ignoring the author's line breaks; in whole CSS
     /// pixels.
     let leastSureWidth: Int
@@ -33,6 +34,7 @@ public struct PreparedText: Sendable {
       self.isRightToLeft = isRightToLeft
       let chunks = Chunks(of: pieces, isolated: isRightToLeft ? isolated : nil)
       self.chunks = chunks.all
+      usualSpace = chunks.usualSpace
       leastSureWidth = chunks.end.leastSureWidth
       isGrowing = chunks.isGrowing
     }
@@ -56,6 +58,7 @@ public struct PreparedText: Sendable {
   /// Characters that no face of the style contains, each once.
   public var missing: [UInt32] { content.missing }
   var chunks: [Chunk] { content.chunks }
+  var usualSpace: UsualSpace { content.usualSpace }
   /// True if the author wrote it as one line, and no piece makes a line narrower.
   var isGrowing: Bool { content.isGrowing }
   /// See ``leastWidthOnOneLine``.
@@ -116,7 +119,7 @@ public struct PreparedText: Sendable {
 
 /// A part of a text inside which no line breaks, in one style.
 public struct Piece: Sendable {
-  public enum PieceKind: Sendable { case text, box, missing }
+  public enum PieceKind: UInt8, Sendable { case text, box, missing }
 
   /// The boundary between a piece and the one before it.
   public enum Joint: Sendable, Hashable {
@@ -130,6 +133,29 @@ public struct Piece: Sendable {
     case wordBreak
     /// A number of line breaks that the author requested.
     case hardBreaks(Int)
+
+    @inlinable
+    init(code: Int32) {
+      switch code {
+      case 0: self = .none
+      case 1: self = .space
+      case 2: self = .opportunity
+      case 3: self = .wordBreak
+      default: self = .hardBreaks(Int(code - 4))
+      }
+    }
+
+    /// At most 29 bits.
+    @inline(__always)
+    fileprivate var code: Int32 {
+      switch self {
+      case .none: 0
+      case .space: 1
+      case .opportunity: 2
+      case .wordBreak: 3
+      case .hardBreaks(let count): 4 + Int32(clamping: min(count, 1 << 28))
+      }
+    }
   }
 
   private let bounds: (lower: Int32, upper: Int32)
@@ -137,10 +163,9 @@ public struct Piece: Sendable {
   private let atomNumber: Int32
   private let edges: (lower: Int32, upper: Int32)
   private let widthOfSpace: Int32
-  public let kind: PieceKind
-  public let joint: Joint
-  /// The greatest difference between the width of a separate part and its width inside the piece, in 1/65536 px.
-  let splitSlack: Int
+  /// Both in one number, because a text has a piece for each word.
+  @usableFromInline let kindAndJoint: Int32
+  private let slackOfSplit: Int32
   var advance: Advance
 
   /// Byte offsets in `PreparedText.bytes`.
@@ -155,6 +180,11 @@ public struct Piece: Sendable {
   var spaceWidth: Int { Int(widthOfSpace) }
   /// The indices of `PreparedText.graphemes` at which this piece can be split.
   var graphemes: Range<Int> { Int(edges.lower)..<Int(edges.upper) }
+  /// The greatest difference between the width of a separate part and its width inside the piece, in 1/65536 px.
+  var splitSlack: Int { Int(slackOfSplit) }
+  public var kind: PieceKind { PieceKind(rawValue: UInt8(truncatingIfNeeded: kindAndJoint & 3)) ?? .text }
+  @inlinable
+  public var joint: Joint { Joint(code: kindAndJoint >> 2) }
 
   @inline(__always)
   init(
@@ -166,9 +196,8 @@ public struct Piece: Sendable {
     atomNumber = Int32(truncatingIfNeeded: atom)
     edges = (Int32(truncatingIfNeeded: graphemes.lowerBound), Int32(truncatingIfNeeded: graphemes.upperBound))
     widthOfSpace = Int32(truncatingIfNeeded: spaceWidth)
-    self.kind = kind
-    self.joint = joint
-    self.splitSlack = splitSlack
+    kindAndJoint = joint.code << 2 | Int32(kind.rawValue)
+    slackOfSplit = Int32(clamping: splitSlack)
     self.advance = advance
   }
 }
