@@ -36,25 +36,6 @@ public enum SlotName: String, Sendable, Hashable, CaseIterable {
 /// The path of an element in its anatomy: its index in the card's stack, then in the row or stack there, and so on.
 public typealias ElementPath = [Int]
 
-/// A slot of a card at one width.
-public struct MeasuredSlot: Sendable, Hashable {
-  public var name: SlotName
-  /// In the card, at its natural height.
-  public var frame: Frame
-  /// True if it moves down with the bottom of a card that is taller than needed.
-  public var isPinned: Bool
-  /// Lines of text, or rows of tags; for an image 0.
-  public var lineCount: Int
-  public var isTruncated: Bool
-  /// The height of the slot by itself; a row whose items are stretched may make it taller.
-  public var ownHeight: Pixels
-  /// The least height that was set to make it level with others.
-  public var levelHeight: Pixels?
-  /// The least height of a body by the number of lines in its anatomy, if the card's greatest height leaves it less
-  /// than that.
-  public var loweredHeight: Pixels?
-}
-
 /// The size and slots of a card at one width.
 ///
 /// Copies share their content: steps that show a card in the same way refer to the same content, so that comparing them
