@@ -22,10 +22,12 @@ struct ComposedSite: Sendable {
       composer(theme: theme, leastWidths: shelf.leastCardWidths(theme: theme))
     }
 
-    /// - Parameter leastWidths: characters do not depend on them.
-    fileprivate func composer(
-      theme: Theme, leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2)
-    ) -> CardComposer {
+    /// Characters do not depend on the widths of cards.
+    fileprivate func composerForCharacters(theme: Theme) -> CardComposer {
+      composer(theme: theme, leastWidths: LeastCardWidths(onDevices: .max / 2))
+    }
+
+    private func composer(theme: Theme, leastWidths: LeastCardWidths) -> CardComposer {
       CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: leastWidths)
     }
   }
@@ -127,7 +129,7 @@ struct ComposedSite: Sendable {
 
   private static func usage(of shelf: ComposedShelf, theme: Theme) -> FontUsage {
     var usage = FontUsage()
-    let composer = shelf.composer(theme: theme)
+    let composer = shelf.composerForCharacters(theme: theme)
     let cards = shelf.shelf.cards.span
     for index in cards.indices { composer.insertCharacters(of: cards[index], into: &usage) }
     return usage

@@ -29,7 +29,7 @@ struct LaidOutSite: Sendable {
     recall: LayoutRecall?, progress: BuildProgress? = nil, into sink: inout DiagnosticSink
   ) async -> LaidOutSite? {
     let groups = ShelfGroup.all(of: site)
-    let ahead = await prepareLargeGroups(
+    let ahead = await PreparedGroups.prepareLarge(
       groups.enumerated().filter { recall?.knows($1, of: site) != true }, of: site, theme: theme, fonts: fonts,
       jobs: jobs)
     let unfinished = UnfinishedPages(shelfCounts: site.pages.map(\.shelves.count))
@@ -41,7 +41,7 @@ struct LaidOutSite: Sendable {
         let shelves =
           recall?.finished(group, of: site)
           ?? group.finish(
-            in: site, prepared: ahead[index], theme: theme, keepsLayouts: keepsLayouts, renderer: renderer,
+            in: site, prepared: ahead.take(index), theme: theme, keepsLayouts: keepsLayouts, renderer: renderer,
             recall: recall, preparer: &preparer)
         progress?.advance(by: group.cardCount(in: site))
         guard let all = unfinished.add(shelves, to: group.page) else { continue }
@@ -65,31 +65,5 @@ struct LaidOutSite: Sendable {
       pages: pages.map(\.page), lineCount: pages.reduce(0) { $0 + $1.lineCount },
       settledCount: pages.reduce(0) { $0 + $1.settledCount }, rendered: pages.compactMap(\.rendered),
       revisions: pages.map(\.revision))
-  }
-
-  /// The cards of groups that have more of them than there are for each worker: all of the others would wait for the one
-  /// that has to shape these.
-  private static func prepareLargeGroups(
-    _ groups: [(offset: Int, element: ShelfGroup)], of site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int
-  ) async -> [Int: [CheckedCard]] {
-    if jobs == 1 { return [:] }
-    let all = site.cardCount
-    var prepared: [Int: [CheckedCard]] = [:]
-    for (index, group) in groups {
-      guard group.cardCount(in: site) * jobs > all else { continue }
-      let cards = group.cards(in: site)
-      let (shelves, pageTheme) = (site.pages[group.page].shelves, site.pages[group.page].theme)
-      let own = await parallelMap(count: cards.count, jobs: jobs) { indices -> [CheckedCard?] in
-        guard var preparer = TextPreparer(fonts: fonts) else { return indices.map { _ in nil } }
-        let composers = shelves.map { $0.composer(theme: pageTheme) }
-        return indices.map { index in
-          let (shelf, card) = cards[index]
-          return CheckedCard(
-            composers[shelf].compose(shelves[shelf].shelf.cards[card]), theme: theme, preparer: &preparer)
-        }
-      }
-      if !own.contains(where: { $0 == nil }) { prepared[index] = own.compactMap(\.self) }
-    }
-    return prepared
   }
 }

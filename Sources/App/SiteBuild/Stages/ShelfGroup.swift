@@ -74,12 +74,16 @@ struct ShelfGroup: Sendable {
         cards.append(card)
       }
       firstCard += cards.count
-      memos.append(CardMemo(cards.map(\.card), keeping: known?.memo, of: places))
-      ready.append(prepare(shelf, cards: cards.map(\.card), theme: content.theme, preparer: &preparer, into: &sink))
-      checked.append(cards)
+      let own = cards.map(\.card)
+      memos.append(CardMemo(own, keeping: known?.memo, of: places))
+      ready.append(prepare(shelf, cards: own, theme: content.theme, preparer: &preparer, into: &sink))
+      if recall != nil { checked.append(cards) }
       diagnostics.append(sink)
     }
     let laidOut = layOutTogether(ready, steps: theme.steps, theme: content.theme, memos: &memos)
+    ready = []
+    // Rendering needs about as much memory as these.
+    if recall == nil { memos = [] }
     let finished = zip(shelves, zip(laidOut, diagnostics)).map { number, shelf in
       FinishedShelf(
         number: number, shelf.0, of: content.page, theme: content.theme, diagnostics: shelf.1,
