@@ -164,7 +164,7 @@ public struct Shaper: ~Copyable {
       unsafe hb_shape(font.handle, buffer, nil, 0)
       return
     }
-    var features = [hb_feature_t(tag: openTypeTag("kern"), value: 0, start: 0, end: .max)]
+    var features = [MeasuringFont.withoutKerning]
     unsafe hb_shape(font.handle, buffer, &features, 1)
   }
 }

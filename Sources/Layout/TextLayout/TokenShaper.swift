@@ -12,11 +12,14 @@ struct LeafStyle {
   var script: UInt32
   var isKerned: Bool
   var tailoring: LineBreakTailoring
+  /// The index of its `IdeographTable`; nil for languages with kerning.
+  var ideographs: Int?
 }
 
 /// Makes pieces from tokens, each distinct one once.
 struct TokenShaper: ~Copyable {
   var words: WordShaper
+  var ideographTables: [IdeographTable] = []
   private var styles: [KnownStyle] = []
   /// The style of the last request. The texts of cards ask for the same ones in the same order, so the next is usually
   /// this one or the one after it.
@@ -85,10 +88,14 @@ struct TokenShaper: ~Copyable {
       let text = ShapingText(bytes: Array(sample.utf8), levels: [])
       return words.word(text.bytes.indices, of: text, context: context, size: style.size)
     }
+    if !shaping.isKerned {
+      ideographTables.append(IdeographTable(context: context, size: style.size, language: language))
+    }
     return LeafStyle(
       context: context, size: style.size, spaceWidth: measured[0].width, ellipsis: measured[1],
       script: CharacterProperties.script(ofLanguage: language), isKerned: shaping.isKerned,
-      tailoring: LineBreakTailoring(language: language))
+      tailoring: LineBreakTailoring(language: language),
+      ideographs: shaping.isKerned ? nil : ideographTables.count - 1)
   }
 
   /// Adds the pieces of a token that occurred before and that all engines certainly read as it is by itself. Most tokens
@@ -155,8 +162,13 @@ struct TokenShaper: ~Copyable {
   ) -> ShapedToken {
     let range = parts[parts.startIndex].range.lowerBound..<parts[parts.endIndex - 1].range.upperBound
     if parts.count == 1, readings.all.isEmpty {
-      let word = wordOfLetters(range, of: text, style: styles[parts[parts.startIndex].leaf], leastLineWidth)
-      if let word { return word }
+      let style = styles[parts[parts.startIndex].leaf]
+      if let word = wordOfLetters(range, of: text, style: style, leastLineWidth) { return word }
+      if text.levels.isEmpty,
+        let token = tokenOfIdeographs(range, of: text, style: style, leastLineWidth: leastLineWidth)
+      {
+        return token
+      }
     }
     let bytes = text.bytes[range]
     let boxes = glyphlessClusters(in: parts, of: text, styles: styles, segmenter: &segmenter)
@@ -329,7 +341,7 @@ struct TokenShaper: ~Copyable {
 }
 
 /// The width in CSS pixels up to which words are not split, if no line of the text is narrower than a width.
-private func widthToHold(_ leastLineWidth: Int) -> Int {
+func widthToHold(_ leastLineWidth: Int) -> Int {
   min(max(0, leastLineWidth), StyledText.usualLeastLineWidth)
 }
 
