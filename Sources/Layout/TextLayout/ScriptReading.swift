@@ -90,6 +90,14 @@ func isIdeographic(script: UInt32) -> Bool {
   }
 }
 
+/// Letters of the scripts that are one without kerning; a few others are not among them.
+private func isKanaOrHan(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: true
+  default: false
+  }
+}
+
 /// The scripts of a text.
 struct TextScripts {
   private let bytes: [UInt8]
@@ -127,12 +135,13 @@ struct TextScripts {
     var signs: [UInt32] = []
     // Of the last letter: most text is in one block.
     var block: ClosedRange<UInt32> = 0...0
+    var isHan = false
     let text = bytes.span
     var next = 0
     while next < text.count {
       let (scalar, length) = text.scalar(at: next)
       next += length
-      if block.contains(scalar) { continue }
+      if block.contains(scalar) || isHan && isKanaOrHan(scalar) { continue }
       let own = CharacterProperties.letters(around: scalar)
       var script = own?.script ?? CharacterProperties.script(of: scalar)
       if let own { block = own.scalars }
@@ -148,6 +157,7 @@ struct TextScripts {
       }
       if let only, only != script { return nil }
       only = script
+      isHan = script == CharacterProperties.han
     }
     let script = only ?? CharacterProperties.latin
     let own = script == CharacterProperties.han ? [script, CharacterProperties.hiragana] : [script]

@@ -32,8 +32,18 @@ extension CharacterProperties {
   public static func isForeign(_ scalar: UInt32, toScripts scripts: [UInt32]) -> Bool {
     // Characters of all scripts, which is the usual case.
     if scalar < 0xB7 || (0x2010...0x2027).contains(scalar) || (0x2030...0x204E).contains(scalar) { return false }
+    if isSignOfHan(scalar), scripts.contains(han) { return false }
     let users = ScriptCode.extensions(of: scalar)
     return users.contains { !$0.isNeutral } && !users.contains { scripts.contains($0.tag) }
+  }
+}
+
+/// Returns whether a sign is one of the frequent ones that texts of Han use. ICU takes a thousand instructions to say so;
+/// a test compares the signs with it.
+func isSignOfHan(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0x3001...0x3003, 0x3006, 0x3008...0x3011, 0x3013...0x301F, 0x30FB: true
+  default: false
   }
 }
 

@@ -60,6 +60,17 @@ import Testing
     Example("नमस्ते।", "Deva:नमस्ते।"),
   ]
 
+  @Test func signsOfHanAreThoseThatICUNames() {
+    let signs = ((0 as UInt32)...0x1_0000).filter(isSignOfHan)
+    #expect(signs.count > 20)
+    #expect(signs.allSatisfy { ScriptCode.extensions(of: $0).contains(.han) })
+    for scalar in signs {
+      #expect(!CharacterProperties.isForeign(scalar, toScripts: [CharacterProperties.han]))
+      #expect(
+        CharacterProperties.isForeign(scalar, toScripts: [CharacterProperties.latin]), "\(String(scalar, radix: 16))")
+    }
+  }
+
   @Test(arguments: examples, ScriptRule.allCases) func dividesLikeTheEngine(_ example: Example, _ rule: ScriptRule) {
     let bytes = Array(example.text.utf8)
     #expect(Self.drawing(ScriptText(bytes).runs(in: bytes.indices, rule: rule), of: bytes) == example.runs[rule])
