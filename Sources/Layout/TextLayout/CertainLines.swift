@@ -46,7 +46,7 @@ struct CertainLines {
   ) -> Int {
     let all = chunks.span
     let mostLines = maximumLines ?? .max
-    var (start, next, usualCount) = (start, first, 0)
+    var (start, next, usualCount) = (start, first, usualCount(of: all))
     lastFirst = nil
     while true {
       // Chunks make a line wider, so the last one that fits is the widest.
@@ -69,6 +69,17 @@ struct CertainLines {
       lastFirst = next
       next += 1
     }
+  }
+}
+
+extension CertainLines {
+  /// The number of chunks on a line if all are equally wide. It saves comparing each of the first line's.
+  @inline(__always)
+  private func usualCount(of chunks: Span<Chunk>) -> Int {
+    guard chunks.count > 0 else { return 0 }
+    let width = chunks[chunks.count - 1].end.most / chunks.count
+    let room = room.end(from: .zero).most
+    return width > 0 && room > 0 ? room / width : 0
   }
 }
 
