@@ -68,53 +68,58 @@ struct UsualSpace: Sendable {
 
 /// The chunks of a text, and what is true of all of them.
 struct Chunks {
-  private(set) var all: [Chunk] = []
+  let all: [Chunk]
   /// The end of the last one.
-  private(set) var end = Advance.Bounds.zero
+  let end: Advance.Bounds
   /// True if the author wrote one line, and no piece or space makes a line narrower.
-  private(set) var isGrowing = true
-  /// The last one.
-  private(set) var usualSpace = UsualSpace()
+  let isGrowing: Bool
+  /// The last space.
+  let usualSpace: UsualSpace
 
   /// - Parameter isolated: nil in a text from left to right.
   /// - Complexity: O(pieces).
   init(of pieces: [Piece], isolated: [IsolatedRun]?) {
-    all.reserveCapacity(pieces.count)
-    let span = pieces.span
-    var first = 0
-    while first < span.count {
-      var (hardBreaks, spaceWidth) = (0, 0)
-      switch span[first].joint {
-      case .space:
-        spaceWidth = span[first].spaceWidth
-        if spaceWidth != usualSpace.width {
-          usualSpace = UsualSpace(width: spaceWidth)
-          if spaceWidth < 0 { isGrowing = false }
+    var (lastEnd, isGrowing, usualSpace) = (Advance.Bounds.zero, true, UsualSpace())
+    self.all = [Chunk](capacity: pieces.count) { chunks in
+      let span = pieces.span
+      var end = Advance.Bounds.zero
+      var first = 0
+      while first < span.count {
+        var (hardBreaks, spaceWidth) = (0, 0)
+        switch span[first].joint {
+        case .space:
+          spaceWidth = span[first].spaceWidth
+          if spaceWidth != usualSpace.width {
+            usualSpace = UsualSpace(width: spaceWidth)
+            if spaceWidth < 0 { isGrowing = false }
+          }
+          end = end + usualSpace.bounds
+        case .hardBreaks(let count):
+          if first > 0 { hardBreaks = count }
+          isGrowing = false
+        case .none, .opportunity, .wordBreak: break
         }
-        end = end + usualSpace.bounds
-      case .hardBreaks(let count):
-        if first > 0 { hardBreaks = count }
-        isGrowing = false
-      case .none, .opportunity, .wordBreak: break
+        var last = first
+        while true {
+          let bounds = span[last].advance.bounds
+          if bounds.most < 0 || bounds.mostRounded < 0 { isGrowing = false }
+          end = end + bounds
+          guard last + 1 < span.count, case .none = span[last + 1].joint else { break }
+          last += 1
+        }
+        chunks.append(
+          Chunk(
+            first..<last + 1, offset: span[first].lower, hardBreaks: hardBreaks, spaceWidth: spaceWidth, to: end,
+            isItemWithSpace: isolated.map { Self.beginsItem(at: first, of: pieces, isolated: $0) } ?? false))
+        first = last + 1
       }
-      var last = first
-      while true {
-        let bounds = span[last].advance.bounds
-        if bounds.most < 0 || bounds.mostRounded < 0 { isGrowing = false }
-        end = end + bounds
-        guard last + 1 < span.count, case .none = span[last + 1].joint else { break }
-        last += 1
-      }
-      all.append(
-        Chunk(
-          first..<last + 1, offset: span[first].lower, hardBreaks: hardBreaks, spaceWidth: spaceWidth, to: end,
-          isItemWithSpace: isolated.map { beginsItem(at: first, of: pieces, isolated: $0) } ?? false))
-      first = last + 1
+      lastEnd = end
     }
+    (end, self.isGrowing, self.usualSpace) = (lastEnd, isGrowing, usualSpace)
   }
 
   /// Returns whether a piece is in the same element as the space before it, and the piece before both is not.
-  private func beginsItem(at index: Int, of pieces: [Piece], isolated: [IsolatedRun]) -> Bool {
+  private static func beginsItem(at index: Int, of pieces: [Piece], isolated: [IsolatedRun]) -> Bool {
     guard index > 0, pieces[index].joint == .space else { return false }
     let (before, after) = (pieces[index - 1], pieces[index])
     guard after.leaf == after.spaceLeaf, after.atom == 0 else { return false }

@@ -27,8 +27,8 @@ extension Advance {
   @inline(__always)
   var bounds: Bounds {
     Bounds(
-      least: (width - slack) * 60, most: (width + itemCount * itemUnits + slack) * 60,
-      leastRounded: rounded.least << 16 - slack * 60, mostRounded: rounded.most << 16 + slack * 60)
+      least: (width &- slack) &* 60, most: (width &+ itemCount &* itemUnits &+ slack) &* 60,
+      leastRounded: rounded.least &<< 16 &- slack &* 60, mostRounded: rounded.most &<< 16 &+ slack &* 60)
   }
 
   /// The width of the narrowest line on which all engines fit it, in whole CSS pixels.

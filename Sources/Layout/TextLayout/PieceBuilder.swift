@@ -72,6 +72,9 @@ struct PieceBuilder {
     guard let divided = shaped.divided else {
       return append(shaped.first, isFirst: true, of: token, in: stream, spaceWidth: spaceWidth)
     }
+    if divided.edges.isEmpty, divided.missing.isEmpty {
+      return append(undivided: divided.pieces, of: token, in: stream, spaceWidth: spaceWidth)
+    }
     let (pieces, edges) = (divided.pieces, divided.edges)
     for index in pieces.indices {
       append(pieces[index], isFirst: index == 0, edges: edges, of: token, in: stream, spaceWidth: spaceWidth)
@@ -80,6 +83,31 @@ struct PieceBuilder {
       known.insert(scalar)
       missing.append(scalar)
     }
+  }
+
+  /// Appends the pieces of a token that are not divided further, such as characters of Chinese and Japanese.
+  private mutating func append(
+    undivided all: [ShapedToken.TokenPiece], of token: TokenStream.TextToken, in stream: borrowing TokenStream,
+    spaceWidth: Int
+  ) {
+    let shaped = all.span
+    let (start, edge) = (token.range.lowerBound, graphemes.count)
+    var atom = atomCount
+    pieces.append(addingCapacity: shaped.count) { pieces in
+      for index in shaped.indices {
+        let separator = shaped[index].separator
+        if index == 0 || separator != nil { atom += 1 }
+        let range = shaped[index].range
+        pieces.append(
+          Piece(
+            lower: start + range.lowerBound, upper: start + range.upperBound,
+            leaf: stream.leaf(ofPart: shaped[index].part, of: token), kind: shaped[index].kind,
+            joint: index == 0 ? token.joint : separator.map { $0.isMarked ? .wordBreak : .opportunity } ?? .none,
+            spaceLeaf: token.spaceLeaf, atom: shaped[index].isHeld ? atom : 0, advance: shaped[index].advance,
+            spaceWidth: index == 0 ? spaceWidth : 0, graphemes: edge..<edge, splitSlack: shaped[index].splitSlack))
+      }
+    }
+    atomCount = atom
   }
 
   @inline(__always)
