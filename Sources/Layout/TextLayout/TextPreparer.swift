@@ -57,8 +57,9 @@ public struct TextPreparer: ~Copyable {
     of stream: TokenStream, in text: StyledText, levels: [UInt8], scripts: TextScripts, styles: [LeafStyle]
   ) -> PieceBuilder {
     let shaping = ShapingText(bytes: stream.bytes, levels: levels)
-    // Texts without spaces have several pieces in a token.
-    var builder = PieceBuilder(pieceCount: max(stream.tokens.count, stream.bytes.count / 6))
+    // Texts without spaces have several pieces in a token; in Chinese and Japanese, most are one character.
+    var builder = PieceBuilder(
+      pieceCount: max(stream.tokens.count, stream.bytes.count / (stream.isASCII || styles[0].isKerned ? 6 : 3)))
     let numbers =
       levels.isEmpty ? styles.map { tokens.number(of: $0, leastLineWidth: text.leastLineWidth) } : []
     for index in stream.tokens.indices {
@@ -162,15 +163,38 @@ func holdsOnlyRightToLeft(_ text: Span<UInt8>) -> Bool {
 /// Returns whether a text has characters that may run from right to left.
 func mayRunRightToLeft(_ bytes: [UInt8]) -> Bool {
   let span = bytes.span
-  for index in span.indices {
-    switch span[index] {
-    // The first bytes of U+0580 to U+0FFF, of punctuation, of presentation forms, and of all planes but the first.
-    case 0xD6...0xE0, 0xE2, 0xEF...0xFF:
-      if CharacterProperties.mayRunRightToLeft(span.scalar(at: index).value) { return true }
-    default: continue
+  var index = 0
+  while index < span.count {
+    if index + wordSize <= span.count {
+      let word = span.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if !mayRunRightToLeft(word) {
+        index += wordSize
+        continue
+      }
     }
+    for byte in index..<min(index + wordSize, span.count) {
+      switch span[byte] {
+      // The first bytes of U+0580 to U+0FFF, of punctuation, of presentation forms, and of all planes but the first.
+      case 0xD6...0xE0, 0xE2, 0xEF...0xFF:
+        if CharacterProperties.mayRunRightToLeft(span.scalar(at: byte).value) { return true }
+      default: continue
+      }
+    }
+    index += wordSize
   }
   return false
+}
+
+/// Returns whether a character that begins in eight bytes may run from right to left: false for most letters, and for
+/// ideographs.
+@inline(__always)
+private func mayRunRightToLeft(_ word: UInt64) -> Bool {
+  // The sums stay inside their byte.
+  let low = word & ~eightTops
+  let isD6 = low &+ eightOnes &* (0x100 - 0xD6)
+  let isE3 = low &+ eightOnes &* (0x100 - 0xE3)
+  let isEF = low &+ eightOnes &* (0x100 - 0xEF)
+  return word & (isD6 & ~isE3 | isEF) & eightTops != 0
 }
 
 /// A joiner between two directions gets that of the right-to-left letters next to it, because joining letters are

@@ -127,18 +127,17 @@ struct TokenStream {
         end += plainCount
         if plainCount == wordSize { continue }
       }
-      // Kana and most ideographs share their first byte with a filler.
-      var byte = source[index]
-      while byte == 0xE3, index + 2 < source.count, source[index + 1] != 0x85 {
+      let byte = source[index]
+      if byte == 0xE3, index + 2 < source.count, source[index + 1] != 0x85 {
         isASCII = false
         copies.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
         copies.storeBytes(of: source[index + 1], toByteOffset: end + 1, as: UInt8.self)
         copies.storeBytes(of: source[index + 2], toByteOffset: end + 2, as: UInt8.self)
         index += 3
         end += 3
-        byte = index < source.count ? source[index] : 0
+        continue
       }
-      guard index < source.count, isPlain(byte) else { break }
+      guard isPlain(byte) else { break }
       if byte >= 0x80 { isASCII = false }
       copies.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
       index += 1
@@ -161,8 +160,12 @@ struct TokenStream {
   /// Like ``specialASCII(in:)``, with the bytes outside ASCII that may begin something other than text.
   @inline(__always)
   private static func specialBytes(in word: UInt64) -> UInt64 {
-    specialASCII(in: word) | zeroBytes(in: word ^ (eightOnes &* 0xC2)) | zeroBytes(in: word ^ (eightOnes &* 0xEF))
-      | zeroBytes(in: (word & (eightOnes &* 0xFC)) ^ (eightOnes &* 0xE0))
+    // Kana and most ideographs share their first byte with a filler, whose second byte they do not have.
+    let fillers =
+      zeroBytes(in: word ^ (eightOnes &* 0xE3)) & (zeroBytes(in: word ^ (eightOnes &* 0x85)) >> 8 | 1 << 63)
+    return specialASCII(in: word) | fillers | zeroBytes(in: word ^ (eightOnes &* 0xC2))
+      | zeroBytes(in: word ^ (eightOnes &* 0xEF)) | zeroBytes(in: (word & (eightOnes &* 0xFE)) ^ (eightOnes &* 0xE0))
+      | zeroBytes(in: word ^ (eightOnes &* 0xE2))
   }
 
   /// The highest bit of each byte that is zero; exact up to the first of them.
@@ -277,5 +280,7 @@ struct TokenStream {
   }
 }
 
-private let wordSize = 8
-private let (eightOnes, eightTops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+let wordSize = 8
+// Not a tuple, whose parts would be looked up at run time.
+let eightOnes: UInt64 = 0x0101_0101_0101_0101
+let eightTops: UInt64 = 0x8080_8080_8080_8080

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func takesTheWantedCharactersOfATextOnly() {
-    let text = "a0 \u{7F}éЯ☃\u{FFFF}\u{1F600}\u{10FFFF}aé"
+    let text = "a0 \u{7F}éЯ☃\u{FFFF}\u{1F600}\u{10FFFF}aé漢字かな漢字カナ、ア。"
     for isWanted in [{ _ in true }, { $0 & 1 == 0 }, { _ in false }] as [(UInt32) -> Bool] {
       var coverage = CharacterCoverage()
       coverage.insert(scalarsOf: text.utf8Span, where: isWanted)

@@ -91,7 +91,8 @@ import Testing
     let seed: UInt64 = 7
     var generator = SeededGenerator(seed: seed)
     let snippets = [
-      "word", "A", "~", " ", "  ", "ö", "слово", "كلمة", "漢字", "かな", "。", "\u{3164}", "\u{115F}", "\u{FFA0}", "\u{AD}",
+      "word", "A", "~", " ", "  ", "ö", "слово", "كلمة", "漢字", "かな", "。", "ㅁ", "兀", "\u{3164}", "\u{115F}", "\u{FFA0}",
+      "\u{AD}",
       "\u{200B}", "\u{2028}", "\n", "\u{7F}", "\u{85}", "\u{A0}", "\u{E000}", "😀", "ह", "ก", "—",
     ]
     for round in 0..<1000 {

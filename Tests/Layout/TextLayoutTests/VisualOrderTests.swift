@@ -19,9 +19,12 @@ struct VisualOrderTests {
   @Test func findsEachCharacterThatMayRunFromRightToLeft() {
     for value in (0 as UInt32)...0x1_FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      let text = Array("a☃".utf8) + Array(String(scalar).utf8) + Array("é".utf8)
-      if mayRunRightToLeft(text) == CharacterProperties.mayRunRightToLeft(value) { continue }
-      Issue.record("U+\(String(value, radix: 16))")
+      // At any place of the eight bytes that are examined together.
+      let place = String(repeating: "a", count: Int(value % 8))
+      for text in ["a☃\(scalar)é", "\(place)\(scalar)漢字かな、", "ßかな。漢字\(place)\(scalar)"] {
+        if mayRunRightToLeft(Array(text.utf8)) == CharacterProperties.mayRunRightToLeft(value) { continue }
+        Issue.record("U+\(String(value, radix: 16)) in \(text)")
+      }
     }
   }
 }
