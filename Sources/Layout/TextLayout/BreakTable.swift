@@ -116,7 +116,7 @@ struct BreakTables: Sendable {
       .map { parts(of: $0, between: UInt8(ascii: " ")) }
   }
 
-  /// As `split(separator:)`, in an eighth of the time, which every start of the program takes.
+  /// As `split(separator:)`, in an eighth of the time, which every build takes.
   private static func parts(of text: ArraySlice<UInt8>, between separator: UInt8) -> [ArraySlice<UInt8>] {
     let bytes = text.span
     var parts: [ArraySlice<UInt8>] = []

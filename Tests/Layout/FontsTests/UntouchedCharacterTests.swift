@@ -19,21 +19,22 @@ import Testing
   private static let japanese: [ClosedRange<UInt32>] = [
     0x3001...0x3002, 0x300C...0x300D, 0x3041...0x3096, 0x30A1...0x30FE, 0x4E00...0x4FFF, 0xFF01...0xFF20,
   ]
+  private static let ideographic = ["Hani", "Hira", "Kana", "Zyyy"]
   private static let latin: [ClosedRange<UInt32>] = [0x21...0x7E]
 
   static let samples = [
     Sample(
-      family: "Noto Sans CJK JP", language: "ja", scripts: ["Hani", "Hira", "Kana", "Zyyy"], characters: japanese,
+      family: "Noto Sans CJK JP", language: "ja", scripts: ideographic, characters: japanese,
       counts: 600...800),
     Sample(
-      family: "Noto Serif CJK JP", language: "ja", scripts: ["Hani", "Hira", "Kana", "Zyyy"], characters: japanese,
+      family: "Noto Serif CJK JP", language: "ja", scripts: ideographic, characters: japanese,
       counts: 600...800),
     // Chinese has other forms of many characters, which a lookup puts in their place.
     Sample(
-      family: "Noto Sans CJK JP", language: "zh-Hans", scripts: ["Hani", "Hira", "Kana", "Zyyy"], characters: japanese,
+      family: "Noto Sans CJK JP", language: "zh-Hans", scripts: ideographic, characters: japanese,
       counts: 100...600),
     Sample(
-      family: "WenQuanYi Micro Hei", language: "zh", scripts: ["Hani", "Hira", "Kana", "Zyyy"], characters: japanese,
+      family: "WenQuanYi Micro Hei", language: "zh", scripts: ideographic, characters: japanese,
       counts: 100...800),
     Sample(family: "Noto Sans", language: "en", scripts: ["Latn", "Zyyy"], characters: latin, counts: 40...93),
     Sample(family: "Noto Serif", language: "en", scripts: ["Latn", "Zyyy"], characters: latin, counts: 40...93),

@@ -58,7 +58,7 @@ extension FileTree {
 ///   - installed: the fonts of the system, if they were found before.
 ///   - comparesLock: true if fonts other than those in `fonts.lock` are reported.
 func makeFonts(
-  usage: FontUsage, theme: Theme, in tree: FileTree, installed: InstalledFonts? = nil, comparesLock: Bool = true,
+  usage: FontUsage, theme: Theme, in tree: FileTree, installed: EarlyFontResolver? = nil, comparesLock: Bool = true,
   options: BuildOptions, into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
   let files = themeFonts(theme, in: tree)

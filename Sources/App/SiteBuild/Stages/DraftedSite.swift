@@ -32,14 +32,14 @@ struct DraftedSite: Sendable {
   ) async -> DraftedSite? {
     // With a memory, the fonts are made once for many builds.
     let findsFontsEarly = options.jobs > 1 && memory == nil
-    async let installed = findsFontsEarly ? InstalledFonts() : nil
+    async let installed = findsFontsEarly ? EarlyFontResolver() : nil
     guard let read = await ReadSite.read(options, memory: memory, into: &sink) else { return nil }
     return await draft(read, options, for: use, installed: await installed, memory: memory, into: &sink)
   }
 
   /// Lays out a site that was already read.
   static func draft(
-    _ site: ReadSite, _ options: BuildOptions, for use: DraftUse, installed: InstalledFonts? = nil,
+    _ site: ReadSite, _ options: BuildOptions, for use: DraftUse, installed: EarlyFontResolver? = nil,
     memory: SiteMemory? = nil, into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
     let (library, theme) = (site.sources.library, site.theme)
@@ -79,7 +79,7 @@ struct DraftedSite: Sendable {
   }
 
   private static func makeFonts(
-    of site: ReadSite, _ options: BuildOptions, installed: InstalledFonts?, memory: SiteMemory?,
+    of site: ReadSite, _ options: BuildOptions, installed: EarlyFontResolver?, memory: SiteMemory?,
     into sink: inout DiagnosticSink
   ) async -> KeptFonts? {
     if let memory {
