@@ -13,7 +13,9 @@ struct MeasuredBody {
 
 /// Stacks the blocks of a card's body.
 struct BodyMeasurer {
-  let card: PreparedCard
+  let place: KnownCard
+  /// The start of the card's texts in `CardLayouts.texts`.
+  let firstText: Int
   let metrics: CardMetrics
   /// Of the whole body: the height of figures depends on it, wherever they are.
   let width: Int
@@ -21,13 +23,11 @@ struct BodyMeasurer {
   /// - Parameters:
   ///   - maximumHeight: whole lines, and blocks that cannot be cut, are removed from the end until the rest is no taller;
   ///     an ellipsis ends the last line that stays. Without room for one line, nothing stays.
-  ///   - texts: the lines of each of the card's texts; those of the body are set, unless they are hidden.
-  func measure(
-    maximumHeight: Pixels?, lines: inout KnownLines, texts: inout [MeasuredText?]
-  ) -> MeasuredBody {
-    let others = maximumHeight == nil ? [] : texts
+  ///   - layouts: the lines of the texts of the body are set there, unless they are hidden.
+  func measure(_ card: PreparedCard, maximumHeight: Pixels?, in layouts: inout CardLayouts) -> MeasuredBody {
+    let others = maximumHeight == nil ? [] : Array(layouts.texts[firstText...])
     var whole = Pass(lineLimit: nil)
-    let height = height(&whole, lines: &lines, texts: &texts)
+    let height = height(of: card, &whole, in: &layouts)
     guard let maximumHeight, height > maximumHeight else { return whole.body(height: height) }
     // Heights grow with the number of lines shown, so a binary search finds the greatest number that fits.
     var fits = 0
@@ -35,17 +35,20 @@ struct BodyMeasurer {
     while tooMany - fits > 1 {
       let middle = (fits + tooMany) / 2
       var pass = Pass(lineLimit: middle)
-      if self.height(&pass, lines: &lines, texts: &texts) <= maximumHeight { fits = middle } else { tooMany = middle }
+      if self.height(of: card, &pass, in: &layouts) <= maximumHeight { fits = middle } else { tooMany = middle }
     }
-    texts = others
+    layouts.texts.replaceSubrange(firstText..., with: others)
     var pass = Pass(lineLimit: fits)
-    let cut = self.height(&pass, lines: &lines, texts: &texts)
+    let cut = self.height(of: card, &pass, in: &layouts)
     var body = pass.body(height: fits == 0 ? .zero : cut)
     body.isTruncated = true
-    if let last = pass.lastText, texts[last.text]?.isTruncated == false {
+    if let last = pass.lastText, layouts.texts[firstText + last.text] >= 0,
+      !layouts.lines.counts[Int(layouts.texts[firstText + last.text])].isTruncated
+    {
       // The cut is between blocks: the line above it must still show it.
-      texts[last.text] = lines.lines(
-        ofText: last.text, width: last.width, maximumLines: last.lineCount, endsInEllipsis: true)
+      let lines = layouts.lines.number(
+        ofText: place.text(last.text), of: card, width: last.width, maximumLines: last.lineCount, endsInEllipsis: true)
+      layouts.texts[firstText + last.text] = Int32(truncatingIfNeeded: lines)
     }
     return body
   }
@@ -83,13 +86,13 @@ struct BodyMeasurer {
 
   private var style: BodyStyle { metrics.body }
 
-  private func height(_ pass: inout Pass, lines: inout KnownLines, texts: inout [MeasuredText?]) -> Pixels {
-    height(of: card.composed.body, width: width, &pass, lines: &lines, texts: &texts)
+  private func height(of card: PreparedCard, _ pass: inout Pass, in layouts: inout CardLayouts) -> Pixels {
+    height(of: card.composed.body, of: card, width: width, &pass, in: &layouts)
   }
 
   // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
   private func height(
-    of blocks: [BodyBlock], width: Int, _ pass: inout Pass, lines: inout KnownLines, texts: inout [MeasuredText?]
+    of blocks: [BodyBlock], of card: PreparedCard, width: Int, _ pass: inout Pass, in layouts: inout CardLayouts
   ) -> Pixels {
     var height = Pixels.zero
     var isFirst = true
@@ -97,12 +100,12 @@ struct BodyMeasurer {
       let linesBefore = pass.lineCount
       let blockHeight =
         pass.isFull
-        ? .zero : self.height(of: blocks[index].kind, width: width, &pass, lines: &lines, texts: &texts)
+        ? .zero : self.height(of: blocks[index].kind, of: card, width: width, &pass, in: &layouts)
       if pass.lineLimit != nil, pass.lineCount == linesBefore {
         pass.hiddenBlocks.insert(blocks[index].number)
         continue
       }
-      if blockHeight == .zero, pass.lineLimit == nil, isVoid(blocks[index].kind) { continue }
+      if blockHeight == .zero, pass.lineLimit == nil, isVoid(blocks[index].kind, in: card) { continue }
       if !isFirst { height += Pixels(style.blockSpacing) }
       isFirst = false
       height += blockHeight
@@ -111,7 +114,7 @@ struct BodyMeasurer {
   }
 
   /// Returns whether a block has no box: the markup omits it.
-  private func isVoid(_ kind: BodyBlock.BodyBlockKind) -> Bool {
+  private func isVoid(_ kind: BodyBlock.BodyBlockKind, in card: PreparedCard) -> Bool {
     switch kind {
     case .paragraph(let text), .heading(_, let text): card.texts[text].isEmpty
     default: false
@@ -119,18 +122,18 @@ struct BodyMeasurer {
   }
 
   private func height(
-    of kind: BodyBlock.BodyBlockKind, width: Int, _ pass: inout Pass, lines: inout KnownLines,
-    texts: inout [MeasuredText?]
+    of kind: BodyBlock.BodyBlockKind, of card: PreparedCard, width: Int, _ pass: inout Pass,
+    in layouts: inout CardLayouts
   ) -> Pixels {
     let inner = max(0, width - style.indent)
     switch kind {
     case .paragraph(let text), .heading(_, let text):
-      return height(ofText: text, width: width, &pass, lines: &lines, texts: &texts)
-    case .quote(let children): return height(of: children, width: inner, &pass, lines: &lines, texts: &texts)
+      return height(ofText: text, of: card, width: width, &pass, in: &layouts)
+    case .quote(let children): return height(of: children, of: card, width: inner, &pass, in: &layouts)
     case .list(_, let isTight, let items):
       return height(
-        of: items, width: inner, spacing: isTight ? style.itemSpacing : style.blockSpacing, &pass, lines: &lines,
-        texts: &texts)
+        of: items, of: card, width: inner, spacing: isTight ? style.itemSpacing : style.blockSpacing, &pass,
+        in: &layouts)
     case .code(_, _, let count):
       guard pass.takeWhole(count) else { return .zero }
       return Pixels(count * metrics.codeLineHeight + 2 * style.codePadding)
@@ -144,15 +147,15 @@ struct BodyMeasurer {
   }
 
   private func height(
-    of items: [BodyBlock.BodyItem], width: Int, spacing: Int, _ pass: inout Pass, lines: inout KnownLines,
-    texts: inout [MeasuredText?]
+    of items: [BodyBlock.BodyItem], of card: PreparedCard, width: Int, spacing: Int, _ pass: inout Pass,
+    in layouts: inout CardLayouts
   ) -> Pixels {
     var height = Pixels.zero
     var isFirst = true
     for item in items {
       let linesBefore = pass.lineCount
       let itemHeight =
-        pass.isFull ? .zero : self.height(of: item.blocks, width: width, &pass, lines: &lines, texts: &texts)
+        pass.isFull ? .zero : self.height(of: item.blocks, of: card, width: width, &pass, in: &layouts)
       // An item without content is a marker, which a cut before it does not hide.
       if pass.lineCount == linesBefore, pass.isFull || pass.lineLimit != nil && !item.blocks.isEmpty {
         pass.hiddenBlocks.insert(item.number)
@@ -166,12 +169,12 @@ struct BodyMeasurer {
   }
 
   private func height(
-    ofText text: Int, width: Int, _ pass: inout Pass, lines known: inout KnownLines, texts: inout [MeasuredText?]
+    ofText text: Int, of card: PreparedCard, width: Int, _ pass: inout Pass, in layouts: inout CardLayouts
   ) -> Pixels {
     let room = pass.lineLimit.map { $0 - pass.lineCount }
-    let lines = known.lines(ofText: text, width: width, maximumLines: room)
-    let count = lines.lineCount
-    texts[text] = lines
+    let lines = layouts.lines.number(ofText: place.text(text), of: card, width: width, maximumLines: room)
+    let count = layouts.lines.counts[lines].lineCount
+    layouts.texts[firstText + text] = Int32(truncatingIfNeeded: lines)
     pass.lineCount += count
     if count > 0 { pass.lastText = (text, width, count) }
     return Pixels(count * card.composed.texts[text].lineHeight)

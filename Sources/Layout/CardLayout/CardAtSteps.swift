@@ -1,40 +1,33 @@
-public import TextLayout
-
-/// A card at some steps. Its properties hold for all of them.
+/// A card at some steps.
 public struct CardAtSteps {
+  /// As it is at all of them.
   public let card: MeasuredCard
-  /// The texts of the card.
-  public let texts: [MeasuredText?]
-  /// The slots of the card.
-  public let slots: [MeasuredSlot]
-  /// The tags of the card; nil if none are visible.
-  public let tags: MeasuredTags?
   public var steps: StepSet
 
   /// - Parameter steps: those at which the card is so.
   public init(_ card: MeasuredCard, steps: StepSet = StepSet()) {
     self.card = card
-    texts = card.texts
-    slots = card.slots
-    tags = card.tags
     self.steps = steps
   }
 
   /// The different layouts of a card, in the order of their first steps.
   ///
-  /// - Parameter cards: of its shelf at each step.
-  public static func all(ofCard index: Int, in cards: [[MeasuredCard]]) -> [CardAtSteps] {
+  /// - Parameter cards: those of its shelf at each step.
+  public static func all(ofCard index: Int, in cards: [LaidOutCards]) -> [CardAtSteps] {
     var found: [CardAtSteps] = []
     found.reserveCapacity(cards.count)
-    for step in cards.indices {
-      let card = cards[step][index]
+    let steps = cards.span
+    for step in steps.indices {
+      let row = steps[step].rows[index]
       // Neighbouring steps are most similar.
-      if let place = found.lastIndex(where: { $0.card.isIdentical(to: card) }) {
+      var place = found.count - 1
+      while place >= 0, !found[place].card.isRow(row, of: steps[step].layouts) { place -= 1 }
+      if place >= 0 {
         found[place].steps.insert(step)
       } else {
-        var steps = StepSet()
-        steps.insert(step)
-        found.append(CardAtSteps(card, steps: steps))
+        var own = StepSet()
+        own.insert(step)
+        found.append(CardAtSteps(steps[step][index], steps: own))
       }
     }
     return found

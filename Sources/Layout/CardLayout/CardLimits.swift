@@ -46,13 +46,13 @@ public struct CardLimits: Sendable, Hashable {
       isEnlarged: step.isNarrowerThanDevices)
   }
 
-  func lines(of slot: TextSlot) -> Int? {
+  func lines(of slot: SlotName) -> Int? {
     switch slot {
     case .eyebrow: eyebrow
     case .title: title
     case .subtitle: subtitle
     case .footer: footer
-    case .body, .tags: nil
+    case .body, .tags, .image: nil
     }
   }
 }

@@ -18,53 +18,27 @@ extension PreparedCard {
     width: Int, maximumHeight: Int? = nil, limits: CardLimits? = nil, variant: Int = 0, theme: Theme
   ) -> MeasuredCard {
     let limits = limits ?? CardLimits(theme: theme, upTo: [])
-    var lines = KnownLines(of: texts)
-    return laidOut(
-      width: width, maximumHeight: self.maximumHeight(maximumHeight, variant: variant, limits: limits),
-      limits: limits, variant: variant, metrics: CardMetrics(theme), lines: &lines)
+    var memo = CardMemo([self])
+    let row = memo.laidOut(
+      0, width: width, maximumHeight: self.maximumHeight(maximumHeight, variant: variant, limits: limits),
+      limits: limits, variant: variant, metrics: CardMetrics(theme))
+    return MeasuredCard(SharedLayouts(memo.layouts), row: row)
   }
 
   /// Lays the card out in the first of its anatomies that fits.
   public func fitted(width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) -> MeasuredCard {
-    var known = KnownCard(of: self)
-    return known.layout(
-      of: self, width: width, maximumHeight: maximumHeight, limits: limits, levels: [:], metrics: CardMetrics(theme))
+    var memo = CardMemo([self])
+    let row = memo.measured(
+      0, width: width, maximumHeight: maximumHeight, limits: memo.numbered(limits), metrics: CardMetrics(theme))
+    return MeasuredCard(SharedLayouts(memo.layouts), row: row)
   }
 
   /// The smaller of the shelf's greatest height and the anatomy's; nil if text is enlarged.
   func maximumHeight(_ height: Int?, variant: Int, limits: CardLimits) -> Int? {
     if limits.isEnlarged { return nil }
-    guard let own = composed.anatomies[variant].maxHeight else { return height }
+    let anatomies = composed.anatomies
+    guard let own = anatomies.span[variant].maxHeight else { return height }
     return min(height ?? own, own)
-  }
-
-  /// Like ``measured(width:maximumHeight:limits:variant:theme:)``, with exactly this greatest height, and slots at
-  /// least as tall as given. If the body must be cut, its level height is reduced.
-  func laidOut(
-    width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = [:], variant: Int = 0,
-    metrics: CardMetrics, lines: inout KnownLines
-  ) -> MeasuredCard {
-    func stacked(bodyHeight: Pixels?, levels: SlotLevels) -> (card: MeasuredContent, contentHeight: Pixels) {
-      var stacking = CardStacking(
-        card: self, variant: variant, width: width, bodyHeight: bodyHeight, limits: limits, levels: levels,
-        metrics: metrics)
-      return stacking.stacked(lines: &lines)
-    }
-    let full = stacked(bodyHeight: nil, levels: levels)
-    guard let maximum = maximumHeight.map({ Pixels($0) }), full.card.naturalHeight > maximum else {
-      return MeasuredCard(full.card)
-    }
-    var clamped = full.card
-    // If the least height of the anatomy is too much, no cut helps.
-    if full.contentHeight > maximum, let body = clamped.slot(.body), !clamped.rooms.contains(.body) {
-      let height = max(body.ownHeight, body.levelHeight ?? .zero)
-      let room = height - (full.contentHeight - maximum)
-      var levels = levels
-      if let level = levels[.body] { levels[.body] = max(.zero, min(level, room)) }
-      clamped = stacked(bodyHeight: room, levels: levels).card
-    }
-    clamped.exceedsMaximum = clamped.naturalHeight > maximum
-    return MeasuredCard(clamped)
   }
 
   /// The tags in rows at a width.

@@ -1,27 +1,99 @@
 import Geometry
 import SiteContent
+import TextLayout
 import Themes
 
-/// The measurements of the cards of a shelf at the widths so far.
+/// The layouts of the cards of a shelf so far, and what makes others cheaper.
+///
+/// A card has at most a few for each step, which are faster to search than to hash.
 public struct CardMemo: Sendable {
-  private let cards: [PreparedCard]
-  private var known: [KnownCard]
+  /// The conditions of one of `layouts.rows`.
+  private struct RowKey: Sendable {
+    let width: Int
+    let maximumHeight: Int?
+    /// In `limits`: width classes with the same limits share layouts.
+    let limits: Int
+    let levels: SlotLevels
+    let variant: Int
+    /// Of the same card; -1 if there is none.
+    let previous: Int
+
+    @inline(__always)
+    func isOf(width: Int, variant: Int, maximumHeight: Int?, limits: Int, levels: SlotLevels) -> Bool {
+      self.width == width && self.variant == variant && self.maximumHeight == maximumHeight && self.limits == limits
+        && self.levels == levels
+    }
+  }
+
+  private struct KnownVariant: Sendable {
+    let width: Int
+    let maximumHeight: Int?
+    let limits: Int
+    let variant: Int
+    let previous: Int
+  }
+
+  private struct NaturalWidth: Sendable {
+    let limits: Int
+    let width: Int
+    let previous: Int
+  }
+
+  /// The last entries of a card; -1 is none.
+  private struct LastEntries: Sendable {
+    let place: KnownCard
+    var key = -1
+    var variant = -1
+    var naturalWidth = -1
+    var plan: Int32 = -1
+    /// True if the markup divides a text of the card in some layout.
+    var dividesText = false
+  }
+
+  private(set) var cards: [PreparedCard]
+  private var last: [LastEntries] = []
+  var layouts = CardLayouts()
+  /// Of each of `layouts.rows`.
+  private var keys: [RowKey] = []
+  /// The number of `keys` of cards that are gone.
+  private var unusedCount = 0
+  private var variants: [KnownVariant] = []
+  private var naturalWidths: [NaturalWidth] = []
+  private var limits: [CardLimits] = []
+  private var plans = StackPlans()
 
   init(_ cards: [PreparedCard] = []) {
     self.cards = cards
-    known = cards.map { KnownCard(of: $0) }
+    last.reserveCapacity(cards.count)
+    for index in cards.indices {
+      last.append(LastEntries(place: layouts.lines.addCard(textCount: cards[index].texts.count)))
+    }
   }
 
   /// - Parameters:
   ///   - other: the measurements of cards of the same theme.
   ///   - places: the index of each card among those; nil for a card that is not among them.
   public init(_ cards: [PreparedCard], keeping other: CardMemo?, of places: [Int?]) {
-    self.init(cards)
-    guard let other else { return }
-    for (index, place) in places.enumerated() {
-      guard let place, other.known.indices.contains(place), index < cards.count else { continue }
-      known[index] = other.known[place]
+    // Those of cards that are gone are dropped when they are the most.
+    guard let other, other.unusedCount <= other.keys.count / 2 else {
+      self.init(cards)
+      return
     }
+    self = other
+    self.cards = cards
+    let kept = Set(places.compactMap { $0 })
+    for place in last.indices where !kept.contains(place) { unusedCount += keyCount(of: last[place]) }
+    let before = last
+    last = cards.indices.map { index in
+      if index < places.count, let place = places[index], before.indices.contains(place) { return before[place] }
+      return LastEntries(place: layouts.lines.addCard(textCount: cards[index].texts.count))
+    }
+  }
+
+  private func keyCount(of entries: LastEntries) -> Int {
+    var (count, key) = (0, entries.key)
+    while key >= 0 { (count, key) = (count + 1, keys[key].previous) }
+    return count
   }
 
   /// The measurements of all but some cards.
@@ -31,31 +103,161 @@ public struct CardMemo: Sendable {
     CardMemo(cards, keeping: self, of: cards.indices.map { changed.contains($0) ? nil : $0 })
   }
 
-  /// - Parameter maximumHeight: that of the shelf.
+  /// Returns whether the markup divides a text of a card in some layout.
+  func dividesText(ofCard index: Int) -> Bool { last[index].dividesText }
+
+  /// The place of a card among those whose lines are known.
+  func place(_ index: Int) -> KnownCard { last[index].place }
+
+  // MARK: Layouts
+
+  /// Limits with their number in the memo, which is faster to compare.
+  struct NumberedLimits: Sendable {
+    let limits: CardLimits
+    fileprivate let number: Int
+  }
+
+  mutating func numbered(_ own: CardLimits) -> NumberedLimits {
+    let known = limits.firstIndex(of: own)
+    if known == nil { limits.append(own) }
+    return NumberedLimits(limits: own, number: known ?? limits.count - 1)
+  }
+
+  /// Lays a card out, or finds an earlier layout.
+  ///
+  /// - Parameters:
+  ///   - maximumHeight: that of the shelf.
+  ///   - isWhole: true if nothing is cut to that height; it only affects the choice of the variant.
+  /// - Returns: its row in the layouts.
   mutating func measured(
-    _ index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = [:], metrics: CardMetrics
-  ) -> MeasuredCard {
-    known[index].layout(
-      of: cards[index], width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, metrics: metrics)
+    _ index: Int, width: Int, maximumHeight: Int?, isWhole: Bool = false, limits: NumberedLimits,
+    levels: SlotLevels = SlotLevels(), metrics: CardMetrics
+  ) -> Int {
+    let variant = variant(of: index, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics)
+    let maximum =
+      isWhole ? nil : cards[index].maximumHeight(maximumHeight, variant: variant, limits: limits.limits)
+    // Steps ascend, and a repeated request usually follows the previous one.
+    var known = last[index].key
+    while known >= 0 {
+      if keys[known].isOf(
+        width: width, variant: variant, maximumHeight: maximum, limits: limits.number, levels: levels)
+      {
+        return known
+      }
+      known = keys[known].previous
+    }
+    let row = laidOut(
+      index, width: width, maximumHeight: maximum, limits: limits.limits, levels: levels, variant: variant,
+      metrics: metrics)
+    keys.append(
+      RowKey(
+        width: width, maximumHeight: maximum, limits: limits.number, levels: levels, variant: variant,
+        previous: last[index].key))
+    last[index].key = row
+    if layouts.rows[row].dividesText { last[index].dividesText = true }
+    return row
   }
 
   /// The height that the card needs, and the space that its clamp leaves empty.
+  ///
+  /// - Returns: the row in the layouts, too.
   mutating func need(
-    _ index: Int, width: Int, maximumHeight: Int?, clamp: HeightClamp, limits: CardLimits, levels: SlotLevels = [:],
-    metrics: CardMetrics
-  ) -> (card: MeasuredCard, height: Pixels) {
-    let card = measured(
+    _ index: Int, width: Int, maximumHeight: Int?, clamp: HeightClamp, limits: NumberedLimits,
+    levels: SlotLevels = SlotLevels(), metrics: CardMetrics
+  ) -> (row: Int, height: Pixels) {
+    let row = measured(
       index, width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, metrics: metrics)
+    let height = layouts.rows[row].naturalHeight
     guard clamp == .exact,
-      let maximum = cards[index].maximumHeight(maximumHeight, variant: card.variant, limits: limits).map({ Pixels($0) })
-    else { return (card, card.naturalHeight) }
-    let whole = known[index].layout(
-      of: cards[index], width: width, maximumHeight: maximumHeight, isWhole: true, limits: limits, levels: levels,
+      let maximum = cards[index].maximumHeight(
+        maximumHeight, variant: layouts.rows[row].variant, limits: limits.limits
+      ).map({ Pixels($0) })
+    else { return (row, height) }
+    let whole = measured(
+      index, width: width, maximumHeight: maximumHeight, isWhole: true, limits: limits, levels: levels,
       metrics: metrics)
-    return (card, whole.naturalHeight > maximum ? max(card.naturalHeight, maximum) : card.naturalHeight)
+    return (row, layouts.rows[whole].naturalHeight > maximum ? max(height, maximum) : height)
   }
 
-  mutating func naturalWidth(_ index: Int, limits: CardLimits, metrics: CardMetrics) -> Int {
-    known[index].naturalWidth(of: cards[index], limits: limits, metrics: metrics)
+  /// Lays a card out, with exactly this greatest height, and slots at least as tall as given. If the body must be cut,
+  /// its level height is reduced.
+  ///
+  /// - Returns: its row in the layouts, which is the last one.
+  mutating func laidOut(
+    _ index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = SlotLevels(),
+    variant: Int = 0, metrics: CardMetrics
+  ) -> Int {
+    let rooms = levels.isEmpty ? [] : rooms(in: cards[index], variant: variant, levels)
+    let plan = plans.number(of: cards[index], variant: variant, rooms: rooms, latest: &last[index].plan)
+    let contentHeight = stack(
+      index, plan, width: width, bodyHeight: nil, limits: limits, levels: levels, metrics: metrics)
+    let row = layouts.rows.count - 1
+    guard let maximum = maximumHeight.map({ Pixels($0) }), layouts.rows[row].naturalHeight > maximum else { return row }
+    // If the least height of the anatomy is too much, no cut helps.
+    if contentHeight > maximum, let body = layouts.slot(.body, ofRow: row), !rooms.contains(.body) {
+      let height = max(body.ownHeight, body.levelHeight ?? .zero)
+      let room = height - (contentHeight - maximum)
+      var levels = levels
+      if let level = levels[.body] { levels[.body] = max(.zero, min(level, room)) }
+      layouts.removeLast()
+      _ = stack(index, plan, width: width, bodyHeight: room, limits: limits, levels: levels, metrics: metrics)
+    }
+    layouts.rows[row].exceedsMaximum = layouts.rows[row].naturalHeight > maximum
+    return row
+  }
+
+  private mutating func stack(
+    _ index: Int, _ plan: Int, width: Int, bodyHeight: Pixels?, limits: CardLimits, levels: SlotLevels,
+    metrics: CardMetrics
+  ) -> Pixels {
+    var stacking = CardStacking(
+      plans.plans[plan], of: last[index].place, width: width, bodyHeight: bodyHeight, limits: limits, levels: levels,
+      metrics: metrics)
+    return stacking.stack(cards[index], plans, in: &layouts)
+  }
+
+  /// The slots that a card lacks, but that are level with those of others.
+  private func rooms(in card: PreparedCard, variant: Int, _ levels: SlotLevels) -> Set<TextSlot> {
+    Set(
+      card.composed.anatomy(variant).texts.map(\.slot).filter {
+        !card.has($0) && levels[SlotName($0)] ?? .zero > .zero
+      })
+  }
+
+  // MARK: Variants and widths
+
+  private mutating func variant(
+    of index: Int, width: Int, maximumHeight: Int?, limits: NumberedLimits, metrics: CardMetrics
+  ) -> Int {
+    if cards[index].composed.anatomies.count == 1 { return 0 }
+    var known = last[index].variant
+    while known >= 0 {
+      let entry = variants[known]
+      if entry.width == width, entry.maximumHeight == maximumHeight, entry.limits == limits.number {
+        return entry.variant
+      }
+      known = entry.previous
+    }
+    let variant = fittingVariant(
+      of: index, width: width, maximumHeight: maximumHeight, limits: limits.limits, metrics: metrics)
+    variants.append(
+      KnownVariant(
+        width: width, maximumHeight: maximumHeight, limits: limits.number, variant: variant,
+        previous: last[index].variant))
+    last[index].variant = variants.count - 1
+    return variant
+  }
+
+  /// See ``leastUnwrappedWidth(_:limits:metrics:)``.
+  mutating func naturalWidth(_ index: Int, limits: NumberedLimits, metrics: CardMetrics) -> Int {
+    var known = last[index].naturalWidth
+    while known >= 0 {
+      if naturalWidths[known].limits == limits.number { return naturalWidths[known].width }
+      known = naturalWidths[known].previous
+    }
+    let width = leastUnwrappedWidth(index, limits: limits.limits, metrics: metrics)
+    naturalWidths.append(NaturalWidth(limits: limits.number, width: width, previous: last[index].naturalWidth))
+    last[index].naturalWidth = naturalWidths.count - 1
+    return width
   }
 }

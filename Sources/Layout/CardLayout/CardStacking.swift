@@ -3,7 +3,7 @@ import Geometry
 import TextLayout
 import Themes
 
-/// Stacks the elements of a card's anatomy, top to bottom.
+/// Stacks the elements of a card's anatomy, top to bottom, and adds the result to the layouts.
 struct CardStacking {
   /// The elements of a stack that are already placed.
   private struct StackedColumn {
@@ -25,141 +25,156 @@ struct CardStacking {
     }
   }
 
-  let card: PreparedCard
+  let place: KnownCard
   let width: Int
   /// The greatest height of the body; nil means unlimited.
   let bodyHeight: Pixels?
   let limits: CardLimits
   let levels: SlotLevels
   let metrics: CardMetrics
-  private let anatomy: CardAnatomy
-  private let rooms: Set<TextSlot>
-  private var isPinned = false
-  private var measured: MeasuredContent
+  let plan: StackPlans.Plan
+  private var firstSlot = 0
+  private var firstText = 0
+  private var tags = -1
+  private var widthOfTags = 0
+  /// In `CardLayouts.details`; -1 as long as there are none.
+  private var details = -1
 
   init(
-    card: PreparedCard, variant: Int, width: Int, bodyHeight: Pixels?, limits: CardLimits, levels: SlotLevels,
-    metrics: CardMetrics
+    _ plan: StackPlans.Plan, of place: KnownCard, width: Int, bodyHeight: Pixels?, limits: CardLimits,
+    levels: SlotLevels, metrics: CardMetrics
   ) {
-    self.card = card
+    self.plan = plan
+    self.place = place
     self.width = width
     self.bodyHeight = bodyHeight
     self.limits = limits
     self.levels = levels
     self.metrics = metrics
-    anatomy = card.composed.anatomy(variant)
-    rooms =
-      levels.isEmpty
-      ? []
-      : Set(anatomy.texts.map(\.slot).filter { !card.has($0) && levels[SlotName($0)] ?? .zero > .zero })
-    measured = MeasuredContent(width: width, variant: variant, texts: [], rooms: rooms)
-    measured.texts.reserveCapacity(card.texts.count)
-    for _ in card.texts.indices { measured.texts.append(nil) }
-    measured.slots.reserveCapacity(anatomy.elements.count)
   }
 
-  /// - Parameter lines: of the card's texts.
-  mutating func stacked(lines: inout KnownLines) -> (card: MeasuredContent, contentHeight: Pixels) {
-    let padding = Pixels(anatomy.padding)
-    var column = StackedColumn(x: padding, width: max(0, width - 2 * anatomy.padding), alignment: .stretch, y: padding)
-    let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
-    for index in anatomy.elements.indices {
-      isPinned = index >= firstPinned
-      add(anatomy.elements[index], at: index, in: [], to: &column, lines: &lines)
+  /// Adds a row.
+  ///
+  /// - Returns: the height of the content alone.
+  mutating func stack(_ card: PreparedCard, _ plans: StackPlans, in layouts: inout CardLayouts) -> Pixels {
+    (firstSlot, firstText) = (layouts.slots.count, layouts.texts.count)
+    layouts.texts.append(contentsOf: repeatElement(-1, count: card.texts.count))
+    if plan.rooms > 0 {
+      let rooms = plans.rooms[plan.rooms]
+      change(&layouts) { $0.rooms = rooms }
     }
+    let padding = Pixels(plan.padding)
+    var column = StackedColumn(x: padding, width: max(0, width - 2 * plan.padding), alignment: .stretch, y: padding)
+    add(plan.elements, of: card, plans, to: &column, in: &layouts)
     let contentHeight = column.y + padding
-    let ratioHeight = anatomy.ratio?.height(forWidth: width) ?? 0
-    let height = max(contentHeight, Pixels(max(anatomy.minHeight, ratioHeight)))
+    let ratioHeight = plan.ratio?.height(forWidth: width) ?? 0
+    let height = max(contentHeight, Pixels(max(plan.minHeight, ratioHeight)))
     if height > contentHeight {
-      for index in measured.slots.indices where measured.slots[index].isPinned {
-        measured.slots[index].frame.y += height - contentHeight
+      for index in firstSlot..<layouts.slots.count where layouts.slots[index].isPinned {
+        layouts.slots[index].frame.y += height - contentHeight
       }
     }
-    measured.naturalHeight = height
-    // Taken out, because all that is left would be copied.
-    return (exchange(&measured, with: MeasuredContent(width: 0, texts: [])), contentHeight)
+    addRow(height: height, to: &layouts)
+    return contentHeight
   }
 
-  /// - Parameters:
-  ///   - index: the element's index in its parent.
-  ///   - parent: the path of the parent. Paths of elements are built only when they are needed, which is rare.
+  private func addRow(height: Pixels, to layouts: inout CardLayouts) {
+    let counts = layouts.lineCounts(ofTexts: firstText..<layouts.texts.count)
+    layouts.rows.append(
+      LayoutRow(
+        width: width, variant: plan.variant, naturalHeight: height, slots: firstSlot..<layouts.slots.count,
+        texts: firstText..<layouts.texts.count, tags: tags, tagWidth: widthOfTags, details: details,
+        lineCount: counts.all, settledCount: counts.settled, dividesText: counts.dividesText))
+  }
+
+  private mutating func change(_ layouts: inout CardLayouts, _ change: (inout LayoutDetails) -> Void) {
+    if details < 0 {
+      details = layouts.details.count
+      layouts.details.append(LayoutDetails())
+    }
+    change(&layouts.details[details])
+  }
+
   // The reader of themes limits the depth, so the recursion is bounded.
   private mutating func add(
-    _ element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, to column: inout StackedColumn,
-    lines: inout KnownLines
+    _ elements: Range<Int>, of card: PreparedCard, _ plans: StackPlans, to column: inout StackedColumn,
+    in layouts: inout CardLayouts
   ) {
-    guard card.shows(element, keepingFree: rooms) else { return }
-    switch element {
-    case .image(let image): add(image, to: &column)
-    case .text(let text):
-      let width = width(of: element, at: index, in: parent, column)
-      add(text, x: column.x(ofWidth: width), width: width, to: &column, lines: &lines)
-    case .row(let row):
-      column.open(gap: row.gap)
-      let width = width(of: element, at: index, in: parent, column)
-      add(row, at: parent + [index], width: width, to: &column, lines: &lines)
-    case .stack(let stack):
-      column.open(gap: stack.gap)
-      let width = width(of: element, at: index, in: parent, column)
-      var inner = StackedColumn(x: column.x(ofWidth: width), width: width, alignment: stack.alignment, y: column.y)
-      add(stack, at: parent + [index], to: &inner, lines: &lines)
-      column.y = inner.y
+    let all = plans.elements.span
+    var index = elements.lowerBound
+    while index < elements.upperBound {
+      let element = all[index]
+      switch element.kind {
+      case .image: add(plans.images[element.content], to: &column, in: &layouts, isPinned: element.isPinned)
+      case .text, .body, .tags, .room:
+        let width = width(of: element, at: index, of: card, plans, column, in: &layouts)
+        add(element, x: column.x(ofWidth: width), width: width, of: card, to: &column, in: &layouts)
+      case .row:
+        column.open(gap: element.gap)
+        let width = width(of: element, at: index, of: card, plans, column, in: &layouts)
+        addRow(at: index, width: width, of: card, plans, to: &column, in: &layouts)
+      case .stack:
+        column.open(gap: element.gap)
+        let width = width(of: element, at: index, of: card, plans, column, in: &layouts)
+        var inner = StackedColumn(x: column.x(ofWidth: width), width: width, alignment: element.alignment, y: column.y)
+        add(index + 1..<element.end, of: card, plans, to: &inner, in: &layouts)
+        column.y = inner.y
+      }
+      index = element.end
     }
   }
 
-  private mutating func add(
-    _ stack: CardAnatomy.Stack, at path: ElementPath, to column: inout StackedColumn, lines: inout KnownLines
+  private func add(
+    _ image: CardAnatomy.ImagePlacement, to column: inout StackedColumn, in layouts: inout CardLayouts, isPinned: Bool
   ) {
-    for (index, element) in stack.elements.enumerated() {
-      add(element, at: index, in: path, to: &column, lines: &lines)
-    }
-  }
-
-  private mutating func add(_ image: CardAnatomy.ImagePlacement, to column: inout StackedColumn) {
-    let bleed = image.bleeds ? anatomy.padding : 0
+    let bleed = image.bleeds ? plan.padding : 0
     if column.isEmpty { column.y -= Pixels(bleed) }
     column.open(gap: image.gap)
     let size = image.size(in: column.width + 2 * bleed)
     let x = bleed > 0 ? column.x - Pixels(bleed) : column.x(ofWidth: size.width, image.alignment)
-    append(.image, x: x, width: size.width, height: Pixels(size.height), to: &column)
+    append(
+      .image, x: x, width: size.width, height: Pixels(size.height), isPinned: isPinned, to: &column, in: &layouts)
     column.spaceBelowImage = Pixels(image.below)
   }
 
   // MARK: Rows
 
-  private mutating func add(
-    _ row: CardAnatomy.ItemRow, at path: ElementPath, width: Int, to column: inout StackedColumn,
-    lines: inout KnownLines
+  /// - Parameter row: its index in the elements.
+  private mutating func addRow(
+    at row: Int, width: Int, of card: PreparedCard, _ plans: StackPlans, to column: inout StackedColumn,
+    in layouts: inout CardLayouts
   ) {
-    let items = row.items.enumerated().filter { card.shows($0.element, keepingFree: rooms) }
-    if row.isStacked(whereTextIsEnlarged: limits.isEnlarged) {
+    let element = plans.elements[row]
+    let items = plans.children(of: row)
+    if element.isStacked(whereTextIsEnlarged: limits.isEnlarged) {
       var inner = StackedColumn(x: column.x(ofWidth: width), width: width, alignment: .start, y: column.y)
-      for (index, item) in items {
-        if !inner.isEmpty { inner.y += Pixels(row.spacing) }
-        addItem(item, at: path + [index], to: &inner, lines: &lines)
+      for item in items {
+        if !inner.isEmpty { inner.y += Pixels(element.spacing) }
+        addItem(item, of: card, plans, to: &inner, in: &layouts)
         inner.isEmpty = false
       }
       column.y = inner.y
       return
     }
     let widths = rowWidths(
-      items.map { RowItem($0.element, ownWidth: ownWidth(of: $0.element)) }, in: width, spacing: row.spacing)
+      items.map { RowItem(plans.elements[$0], ownWidth: ownWidth(ofElement: $0, of: card, plans)) }, in: width,
+      spacing: element.spacing)
     var x = column.x(ofWidth: width)
     var placed: [(slots: Range<Int>, height: Pixels, isSlot: Bool)] = []
-    for ((index, item), width) in zip(items, widths) {
-      measured.itemWidths[path + [index]] = width
-      let first = measured.slots.count
+    for (item, width) in zip(items, widths) {
+      change(&layouts) { $0.itemWidths[plans.paths[plans.elements[item].path]] = width }
+      let first = layouts.slots.count
       var inner = StackedColumn(x: x, width: width, alignment: .start, y: column.y)
-      addItem(item, at: path + [index], to: &inner, lines: &lines)
-      placed.append((first..<measured.slots.count, inner.y - column.y, item.children.isEmpty))
-      x += Pixels(width + row.spacing)
+      addItem(item, of: card, plans, to: &inner, in: &layouts)
+      placed.append((first..<layouts.slots.count, inner.y - column.y, plans.elements[item].isSlot))
+      x += Pixels(width + element.spacing)
     }
     let height = placed.map(\.height).max() ?? .zero
     for item in placed {
-      let down = offset(of: item.height, in: height, row.alignment)
-      for index in item.slots { measured.slots[index].frame.y += down }
-      if row.alignment == .stretch, item.isSlot, let slot = item.slots.first, measured.slots[slot].name != .image {
-        measured.slots[slot].frame.height = height
+      let down = offset(of: item.height, in: height, element.alignment)
+      for index in item.slots { layouts.slots[index].frame.y += down }
+      if element.alignment == .stretch, item.isSlot, let slot = item.slots.first, layouts.slots[slot].name != .image {
+        layouts.slots[slot].frame.height = height
       }
     }
     column.y += height
@@ -167,17 +182,22 @@ struct CardStacking {
 
   /// Adds an item of a row, which sets its width; an image with a size keeps it.
   private mutating func addItem(
-    _ item: CardAnatomy.AnatomyElement, at path: ElementPath, to column: inout StackedColumn, lines: inout KnownLines
+    _ item: Int, of card: PreparedCard, _ plans: StackPlans, to column: inout StackedColumn,
+    in layouts: inout CardLayouts
   ) {
-    switch item {
-    case .image(let image):
-      let size = image.size(in: column.width)
-      append(.image, x: column.x, width: size.width, height: Pixels(size.height), to: &column)
-    case .text(let text): add(text, x: column.x, width: column.width, to: &column, lines: &lines)
-    case .row(let row): add(row, at: path, width: column.width, to: &column, lines: &lines)
-    case .stack(let stack):
-      var inner = StackedColumn(x: column.x, width: column.width, alignment: stack.alignment, y: column.y)
-      add(stack, at: path, to: &inner, lines: &lines)
+    let element = plans.elements[item]
+    switch element.kind {
+    case .image:
+      let size = plans.images[element.content].size(in: column.width)
+      append(
+        .image, x: column.x, width: size.width, height: Pixels(size.height), isPinned: element.isPinned, to: &column,
+        in: &layouts)
+    case .text, .body, .tags, .room:
+      add(element, x: column.x, width: column.width, of: card, to: &column, in: &layouts)
+    case .row: addRow(at: item, width: column.width, of: card, plans, to: &column, in: &layouts)
+    case .stack:
+      var inner = StackedColumn(x: column.x, width: column.width, alignment: element.alignment, y: column.y)
+      add(item + 1..<element.end, of: card, plans, to: &inner, in: &layouts)
       column.y = inner.y
     }
   }
@@ -186,109 +206,101 @@ struct CardStacking {
 
   /// The width of an element in a stack.
   private mutating func width(
-    of element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, _ column: StackedColumn
+    of element: StackPlans.PlannedElement, at index: Int, of card: PreparedCard, _ plans: StackPlans,
+    _ column: StackedColumn, in layouts: inout CardLayouts
   ) -> Int {
     switch element.width {
     case .fill: return column.width
     case .fixed(let width): return min(width, column.width)
     case .hug(let maximum):
-      let width = min(ownWidth(of: element), maximum ?? Int.max, column.width)
-      measured.itemWidths[parent + [index]] = width
+      let width = min(ownWidth(ofElement: index, of: card, plans), maximum ?? Int.max, column.width)
+      change(&layouts) { $0.itemWidths[plans.paths[element.path]] = width }
       return width
     }
   }
 
   /// The width of an element on one line.
-  private func ownWidth(of element: CardAnatomy.AnatomyElement) -> Int {
+  private func ownWidth(ofElement index: Int, of card: PreparedCard, _ plans: StackPlans) -> Int {
     let most = 1 << 20
+    let element = plans.elements[index]
     if case .fixed(let width) = element.width { return width }
-    guard card.shows(element, keepingFree: rooms) else { return 0 }
-    switch element {
-    case .image: return most
-    case .text(let placement):
-      switch placement.slot {
-      case .body: return card.has(.body) ? most : 0
-      case .tags:
-        let widths = card.composed.tags.map { card.tagWidth(ofText: $0, metrics: metrics) }
-        return min(most, widths.reduce(0, +) + metrics.tagSpacing * max(0, widths.count - 1))
-      case .eyebrow, .title, .subtitle, .footer:
-        return min(most, card.composed.text(of: placement.slot).map { card.texts[$0].leastWidthOnOneLine } ?? 0)
-      }
-    case .row(let row):
-      let items = row.items.filter { card.shows($0, keepingFree: rooms) }.map { ownWidth(of: $0) }
-      return row.isStacked(whereTextIsEnlarged: limits.isEnlarged)
-        ? items.max() ?? 0 : min(most, items.reduce(0, +) + row.spacing * max(0, items.count - 1))
-    case .stack(let stack): return stack.elements.map { ownWidth(of: $0) }.max() ?? 0
+    switch element.kind {
+    case .image, .body: return most
+    case .room: return 0
+    case .text: return min(most, card.texts[element.content].leastWidthOnOneLine)
+    case .tags:
+      let widths = card.composed.tags.map { card.tagWidth(ofText: $0, metrics: metrics) }
+      return min(most, widths.reduce(0, +) + metrics.tagSpacing * max(0, widths.count - 1))
+    case .row:
+      let items = plans.children(of: index).map { ownWidth(ofElement: $0, of: card, plans) }
+      return element.isStacked(whereTextIsEnlarged: limits.isEnlarged)
+        ? items.max() ?? 0 : min(most, items.reduce(0, +) + element.spacing * max(0, items.count - 1))
+    case .stack:
+      return plans.children(of: index).map { ownWidth(ofElement: $0, of: card, plans) }
+        .reduce(element.widthOfAbsent, max)
     }
   }
 
   // MARK: Texts
 
   private mutating func add(
-    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn,
-    lines: inout KnownLines
+    _ element: StackPlans.PlannedElement, x: Pixels, width: Int, of card: PreparedCard,
+    to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
-    let name = SlotName(placement.slot)
-    if rooms.contains(placement.slot) {
-      column.open(gap: placement.gap)
-      return append(name, x: x, width: width, height: .zero, to: &column)
-    }
-    switch placement.slot {
-    case .eyebrow, .title, .subtitle, .footer:
-      guard let text = card.composed.text(of: placement.slot) else { return }
-      addText(text, placement: placement, x: x, width: width, to: &column, lines: &lines)
-    case .body: addBody(placement, x: x, width: width, to: &column, lines: &lines)
-    case .tags: addTags(placement, x: x, width: width, to: &column, lines: &lines)
+    switch element.kind {
+    case .room:
+      column.open(gap: element.gap)
+      append(element.name, x: x, width: width, height: .zero, isPinned: element.isPinned, to: &column, in: &layouts)
+    case .body: addBody(element, x: x, width: width, of: card, to: &column, in: &layouts)
+    case .tags: addTags(element, x: x, width: width, of: card, to: &column, in: &layouts)
+    case .text: addText(element, x: x, width: width, of: card, to: &column, in: &layouts)
+    case .image, .row, .stack: break
     }
   }
 
-  private mutating func addText(
-    _ text: Int, placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn,
-    lines known: inout KnownLines
+  private func addText(
+    _ element: StackPlans.PlannedElement, x: Pixels, width: Int, of card: PreparedCard,
+    to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
-    let lines = known.lines(ofText: text, width: width, maximumLines: limits.lines(of: placement.slot))
-    if lines.lineCount == 0 { return }
-    measured.texts[text] = lines
-    column.open(gap: placement.gap)
+    let number = layouts.lines.number(
+      ofText: place.text(element.content), of: card, width: width, maximumLines: limits.lines(of: element.name))
+    let (lineCount, isTruncated) = (layouts.lines.counts[number].lineCount, layouts.lines.counts[number].isTruncated)
+    if lineCount == 0 { return }
+    layouts.texts[firstText + element.content] = Int32(truncatingIfNeeded: number)
+    column.open(gap: element.gap)
     append(
-      SlotName(placement.slot), x: x, width: width,
-      height: Pixels(max(lines.lineCount, placement.minLines) * card.composed.texts[text].lineHeight),
-      lineCount: lines.lineCount,
-      isTruncated: lines.isTruncated, to: &column)
+      element.name, x: x, width: width, height: Pixels(max(lineCount, element.minLines) * element.lineHeight),
+      lineCount: lineCount, isTruncated: isTruncated, isPinned: element.isPinned, to: &column, in: &layouts)
   }
 
   private mutating func addBody(
-    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn,
-    lines: inout KnownLines
+    _ element: StackPlans.PlannedElement, x: Pixels, width: Int, of card: PreparedCard,
+    to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
-    let body = BodyMeasurer(card: card, metrics: metrics, width: width).measure(
-      maximumHeight: bodyHeight, lines: &lines, texts: &measured.texts)
-    measured.hiddenBlocks = body.hiddenBlocks
+    let body = BodyMeasurer(place: place, firstText: firstText, metrics: metrics, width: width).measure(
+      card, maximumHeight: bodyHeight, in: &layouts)
+    if !body.hiddenBlocks.isEmpty { change(&layouts) { $0.hiddenBlocks = body.hiddenBlocks } }
     if body.height == .zero {
       // A hidden body still counts as an element above the next one.
       if !body.hiddenBlocks.isEmpty { column.isEmpty = false }
       return
     }
-    column.open(gap: placement.gap)
-    let wanted = Pixels(placement.minLines * metrics.bodyLineHeight)
+    column.open(gap: element.gap)
+    let wanted = Pixels(element.minLines * metrics.bodyLineHeight)
     let least = min(wanted, max(.zero, bodyHeight ?? wanted))
     append(
       .body, x: x, width: width, height: max(body.height, least), lineCount: body.lineCount,
-      isTruncated: body.isTruncated, lowered: least < wanted ? least : nil, to: &column)
+      isTruncated: body.isTruncated, lowered: least < wanted ? least : nil, isPinned: element.isPinned, to: &column,
+      in: &layouts)
   }
 
   private mutating func addTags(
-    _ placement: CardAnatomy.TextPlacement, x: Pixels, width: Int, to column: inout StackedColumn,
-    lines: inout KnownLines
+    _ element: StackPlans.PlannedElement, x: Pixels, width: Int, of card: PreparedCard,
+    to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
-    let (card, rules, metrics) = (card, limits.tags, metrics)
-    let tags = lines.tags(width: width, rules: rules) {
-      card.arrangedTags(width: width, rules: rules, metrics: metrics)
-    } textsOf: { arranged in
-      let chip = arranged.chip.flatMap { _ in card.composed.chip(counting: arranged.hiddenCount) }
-      return card.composed.tags.prefix(arranged.frames.count) + (chip.map { [$0] } ?? [])
-    }
-    let rowCount = tags.arrangement.rows.count
+    let number = layouts.lines.number(
+      ofTagsOf: card, at: place, width: width, rules: limits.tags, metrics: metrics)
+    let rowCount = layouts.lines.tags[number].arrangement.rows.count
     guard rowCount > 0 else {
       // Hidden tags still count as an element above the next one.
       column.y += column.spaceBelowImage
@@ -296,21 +308,23 @@ struct CardStacking {
       column.isEmpty = false
       return
     }
-    for index in tags.texts.indices { measured.texts[tags.texts[index].text] = tags.texts[index].lines }
-    measured.tags = MeasuredTags(tags, available: Pixels(width))
-    column.open(gap: placement.gap)
+    for text in layouts.lines.tags[number].texts {
+      layouts.texts[firstText + text.text] = Int32(truncatingIfNeeded: text.lines)
+    }
+    (tags, widthOfTags) = (number, width)
+    column.open(gap: element.gap)
     append(
-      .tags, x: x, width: width, height: tags.arrangement.size.height, lineCount: rowCount, isTruncated: false,
-      to: &column)
+      .tags, x: x, width: width, height: layouts.lines.tags[number].arrangement.size.height, lineCount: rowCount,
+      isPinned: element.isPinned, to: &column, in: &layouts)
   }
 
-  private mutating func append(
+  private func append(
     _ name: SlotName, x: Pixels, width: Int, height: Pixels, lineCount: Int = 0, isTruncated: Bool = false,
-    lowered: Pixels? = nil, to column: inout StackedColumn
+    lowered: Pixels? = nil, isPinned: Bool, to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
     let level = levels[name]
     let own = max(height, level ?? .zero)
-    measured.slots.append(
+    layouts.slots.append(
       MeasuredSlot(
         name: name, frame: Frame(x: x, y: column.y, width: Pixels(width), height: own), isPinned: isPinned,
         lineCount: lineCount, isTruncated: isTruncated, ownHeight: own, levelHeight: level, loweredHeight: lowered))

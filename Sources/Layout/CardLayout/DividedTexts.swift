@@ -5,7 +5,7 @@ extension PreparedShelf {
   ///
   /// - Returns: whether a divided word was found that was not known before, and the cards with such words.
   /// - Complexity: O(texts x steps).
-  mutating func allowForDivisions(in layouts: [ShelfLayout]) -> (isNew: Bool, cards: Set<Int>) {
+  mutating func allowForDivisions(in layouts: [ShelfLayout], _ memo: CardMemo) -> (isNew: Bool, cards: Set<Int>) {
     var isNew = false
     func allow(_ text: inout PreparedText, _ measured: (ShelfLayout) -> MeasuredText?) -> Bool {
       guard layouts.contains(where: { measured($0)?.isDivided ?? false }),
@@ -21,11 +21,13 @@ extension PreparedShelf {
     }
     var changed: Set<Int> = []
     let measured = layouts.map(\.cards)
-    for card in cards.indices where measured.contains(where: { $0[card].dividesText }) {
+    for card in cards.indices where memo.dividesText(ofCard: card) {
+      let divisible = cards[card].texts.indices.filter { cards[card].texts[$0].isDivisible }
+      if divisible.isEmpty { continue }
       let found = CardAtSteps.all(ofCard: card, in: measured)
-      for number in cards[card].texts.indices {
-        guard found.contains(where: { $0.texts[number]?.isDivided ?? false }),
-          cards[card].texts[number].allow(forDivisionsIn: found.compactMap { $0.texts[number] })
+      for number in divisible {
+        guard found.contains(where: { $0.card.text(number)?.isDivided ?? false }),
+          cards[card].texts[number].allow(forDivisionsIn: found.compactMap { $0.card.text(number) })
         else { continue }
         isNew = true
         changed.insert(card)

@@ -16,13 +16,14 @@ extension ShelfArranger {
         maximumWidth: Pixels(maximum),
         breaksBefore: inputs.settings.cards[index].breakBefore)
     }
-    var cards: [MeasuredCard] = []
+    var cards: [Int] = []
     let arranged = Arrangements.arrangeFlow(
       items, in: contentWidth(in: insets), rules: flowRules, insets: insets
     ) { index, width in
       let need = need(part.lowerBound + index, width: width)
-      cards.append(need.card)
-      return FlowBox(height: need.height, baseline: need.card.firstBaseline(metrics))
+      cards.append(need.row)
+      let slots = memo.layouts.slots[memo.layouts.rows[need.row].slots]
+      return FlowBox(height: need.height, baseline: slots.firstBaseline(metrics))
     }
     return ArrangedPart(
       frames: arranged.frames, cards: cards, lines: arranged.lines, bottom: arranged.size.height)
@@ -36,11 +37,11 @@ extension ShelfArranger {
   }
 }
 
-extension MeasuredCard {
+extension ArraySlice<MeasuredSlot> {
   /// The bottom of the first line of text: in cards of one anatomy that begin with the same slot, the baseline is at
   /// the same distance above it.
   fileprivate func firstBaseline(_ metrics: CardMetrics) -> Pixels? {
-    let texts = slots.lazy.filter { $0.name != .image && $0.lineCount > 0 }
+    let texts = lazy.filter { $0.name != .image && $0.lineCount > 0 }
     guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }
     let line =
       switch first.name {
@@ -51,6 +52,6 @@ extension MeasuredCard {
       case .tags: metrics.tagHeight
       default: metrics.bodyLineHeight
       }
-    return first.frame.y + min(Pixels(line), first.frame.height)
+    return first.frame.y + Swift.min(Pixels(line), first.frame.height)
   }
 }

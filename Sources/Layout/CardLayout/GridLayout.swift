@@ -7,13 +7,13 @@ extension ShelfArranger {
   mutating func arrangeGrid(
     _ part: Range<Int>, in columns: [ColumnTrack], insets: Insets
   ) -> ArrangedPart {
-    var cards: [MeasuredCard] = []
+    var cards: [Int] = []
     let arranged = Arrangements.arrangeGrid(
       count: part.count, columns: columns, spans: spans(of: part), lineSpacing: lineSpacing, insets: insets,
       heights: inputs.settings.heightMode
     ) { index, width in
       let need = need(part.lowerBound + index, width: width)
-      cards.append(need.card)
+      cards.append(need.row)
       return need.height
     }
     return ArrangedPart(

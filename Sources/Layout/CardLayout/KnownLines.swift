@@ -2,76 +2,110 @@ import Arrangements
 import Geometry
 import TextLayout
 
-/// The lines of a card's texts and the rows of its tags at the widths so far. Most widths are in the interval of an
-/// earlier one.
+/// The lines of the texts of cards, and the rows of their tags, at the widths so far. Most widths are in the interval of
+/// an earlier one.
 struct KnownLines: Sendable {
-  private struct KnownText: Sendable {
-    let lines: MeasuredText
-    /// The widths at which the text has these lines.
-    let widths: ClosedRange<Int>
-    let lineCount: Int
-    let isTruncated: Bool
-    let endsInEllipsis: Bool
-    let maximumLines: Int
+  /// What is asked about lines while cards are stacked.
+  struct LineCounts: Sendable {
+    fileprivate let widths: ClosedRange<Int>
+    fileprivate let maximumLines: Int
+    private let count: Int32
+    private let settled: Int32
     /// The entry of the same text before this one; -1 if there is none.
-    let previous: Int
+    private let earlier: Int32
+    let isTruncated: Bool
+    /// True if the markup divides the text.
+    let isDivided: Bool
+    fileprivate let endsInEllipsis: Bool
 
-    func holds(width: Int, maximumLines most: Int, endsInEllipsis ends: Bool) -> Bool {
+    fileprivate init(
+      _ lines: MeasuredText, widths: ClosedRange<Int>, maximumLines: Int, endsInEllipsis: Bool, previous: Int
+    ) {
+      self.widths = widths
+      self.maximumLines = maximumLines
+      count = Int32(clamping: lines.lineCount)
+      settled = Int32(clamping: lines.settledCount)
+      isTruncated = lines.isTruncated
+      isDivided = lines.isDivided
+      self.endsInEllipsis = endsInEllipsis
+      earlier = Int32(truncatingIfNeeded: previous)
+    }
+
+    var lineCount: Int { Int(count) }
+    /// See ``MeasuredText/settledCount``.
+    var settledCount: Int { Int(settled) }
+    fileprivate var previous: Int { Int(earlier) }
+
+    fileprivate func hold(width: Int, maximumLines most: Int, endsInEllipsis ends: Bool) -> Bool {
       widths.contains(width) && ends == endsInEllipsis
         && (most == maximumLines || !isTruncated && lineCount <= most)
     }
   }
 
   private struct LatestLines: Sendable {
-    /// The last entry in `known`; -1 if there is none.
-    var entry = -1
+    /// The last entry in `lines`; -1 if there is none.
+    var entry: Int32 = -1
     /// The width of the text's lines where they were last requested; 0 before.
-    var width = 0
+    var width: Int32 = 0
   }
 
-  private let texts: [PreparedText]
-  private var known: [KnownText] = []
-  private var latest: [LatestLines]
-  private var knownTags: [TagsInRows] = []
+  private(set) var lines: [MeasuredText] = []
+  /// Of each of `lines`.
+  private(set) var counts: [LineCounts] = []
+  private(set) var tags: [TagsInRows] = []
+  /// The one before each of `tags` of the same card; -1 if there is none.
+  private var previousTags: [Int32] = []
+  /// Of each text of all cards.
+  private var latest: [LatestLines] = []
+  /// Of each card: the last of its `tags`; -1 if there is none.
+  private var latestTags: [Int32] = []
 
-  init(of texts: [PreparedText]) {
-    self.texts = texts
-    latest = Array(repeating: LatestLines(), count: texts.count)
+  /// Adds a card of which nothing is known.
+  mutating func addCard(textCount: Int) -> KnownCard {
+    let place = KnownCard(card: latestTags.count, firstText: latest.count)
+    for _ in 0..<textCount { latest.append(LatestLines()) }
+    latestTags.append(-1)
+    return place
   }
 
   /// The width at which the lines of a text were last requested; 0 before.
-  func latestWidth(ofText index: Int) -> Int { latest[index].width }
+  func latestWidth(ofText text: CardText) -> Int { Int(latest[text.number].width) }
 
-  /// The lines of a text of the card; see ``PreparedText/lines(width:maximumLines:endsInEllipsis:)``.
-  mutating func lines(
-    ofText index: Int, width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false
-  ) -> MeasuredText {
+  /// The lines of a text, as an index in `lines`; see ``PreparedText/lines(width:maximumLines:endsInEllipsis:)``.
+  mutating func number(
+    ofText text: CardText, of card: PreparedCard, width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false
+  ) -> Int {
     let most = maximumLines ?? .max
-    latest[index].width = width
-    if let found = found(ofText: index, width: width, maximumLines: most, endsInEllipsis: endsInEllipsis) {
-      return found
-    }
-    let lines = texts[index].lines(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
-    if known.isEmpty { known.reserveCapacity(2 * texts.count) }
-    known.append(
-      KnownText(
-        lines: lines, widths: lines.widths, lineCount: lines.lineCount, isTruncated: lines.isTruncated,
-        endsInEllipsis: endsInEllipsis, maximumLines: most, previous: latest[index].entry))
-    latest[index].entry = known.count - 1
-    return lines
+    latest[text.number].width = Int32(clamping: width)
+    let found = found(ofText: text.number, width: width, maximumLines: most, endsInEllipsis: endsInEllipsis)
+    if found >= 0 { return found }
+    let (new, widths) = card.texts[text.index].linesAndWidths(
+      width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
+    counts.append(
+      LineCounts(
+        new, widths: widths, maximumLines: most, endsInEllipsis: endsInEllipsis,
+        previous: Int(latest[text.number].entry)))
+    lines.append(new)
+    latest[text.number].entry = Int32(truncatingIfNeeded: lines.count - 1)
+    return lines.count - 1
   }
 
-  private func found(ofText index: Int, width: Int, maximumLines: Int, endsInEllipsis: Bool) -> MeasuredText? {
-    let known = known.span
+  private func found(ofText number: Int, width: Int, maximumLines: Int, endsInEllipsis: Bool) -> Int {
     // The last one is the likeliest.
-    var entry = latest[index].entry
+    var entry = Int(latest[number].entry)
     while entry >= 0 {
-      if known[entry].holds(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis) {
-        return known[entry].lines
-      }
-      entry = known[entry].previous
+      if counts[entry].hold(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis) { return entry }
+      entry = counts[entry].previous
     }
-    return nil
+    return -1
+  }
+
+  @inline(__always)
+  func addCounts(ofLines number: Int, to sum: inout (all: Int, settled: Int, dividesText: Bool)) {
+    sum.all += counts[number].lineCount
+    guard counts[number].isDivided else { return }
+    sum.settled += counts[number].settledCount
+    sum.dividesText = true
   }
 
   /// The least width, from a first one up to the text's latest width, at which it has no more lines than at the latest.
@@ -79,12 +113,14 @@ struct KnownLines: Sendable {
   /// - Parameter count: the number of lines at the latest width.
   ///
   /// - Complexity: logarithmic in the widths, each time that of filling the lines.
-  mutating func leastWidth(ofText index: Int, inLines count: Int, from first: Int) -> Int {
-    var enough = latestWidth(ofText: index)
+  mutating func leastWidth(
+    ofText text: CardText, of card: PreparedCard, inLines count: Int, from first: Int
+  ) -> Int {
+    var enough = latestWidth(ofText: text)
     var tooNarrow = min(first, enough) - 1
     var width = tooNarrow + 1
     while enough - tooNarrow > 1 {
-      let lines = lines(ofText: index, width: width)
+      let lines = counts[number(ofText: text, of: card, width: width)]
       // At all widths of the interval it has as many.
       if lines.lineCount <= count {
         enough = max(tooNarrow + 1, min(width, lines.widths.lowerBound))
@@ -96,28 +132,53 @@ struct KnownLines: Sendable {
     return enough
   }
 
-  /// The rows of the card's tags, and the lines of those that are visible and of the chip: one each.
+  /// The rows of a card's tags, as an index in `tags`, and the lines of those that are visible and of the chip.
   ///
-  /// - Parameter arrange: arranges them at the width.
-  mutating func tags(
-    width: Int, rules: TagRules, arrange: () -> TagArrangement, textsOf: (TagArrangement) -> [Int]
-  ) -> TagsInRows {
-    if let found = foundTags(width: width, rules: rules) { return found }
-    let tags = arrange()
-    let texts = textsOf(tags).map { (text: $0, lines: lines(ofText: $0, width: widthOfOneLine)) }
-    let inRows = TagsInRows(tags, rules: rules, texts: texts)
-    knownTags.append(inRows)
-    return inRows
+  mutating func number(
+    ofTagsOf card: PreparedCard, at place: KnownCard, width: Int, rules: TagRules, metrics: CardMetrics
+  ) -> Int {
+    let found = foundTags(ofCard: place.card, width: width, rules: rules)
+    if found >= 0 { return found }
+    let arranged = card.arrangedTags(width: width, rules: rules, metrics: metrics)
+    let chip = arranged.chip.flatMap { _ in card.composed.chip(counting: arranged.hiddenCount) }
+    var texts: [(text: Int, lines: Int)] = []
+    texts.reserveCapacity(arranged.frames.count + 1)
+    for text in card.composed.tags.prefix(arranged.frames.count) + (chip.map { [$0] } ?? []) {
+      texts.append((text, number(ofText: place.text(text), of: card, width: widthOfOneLine)))
+    }
+    tags.append(TagsInRows(arranged, rules: rules, texts: texts))
+    previousTags.append(latestTags[place.card])
+    latestTags[place.card] = Int32(truncatingIfNeeded: tags.count - 1)
+    return tags.count - 1
   }
 
-  private func foundTags(width: Int, rules: TagRules) -> TagsInRows? {
-    let known = knownTags.span
-    for index in known.indices.reversed()
-    where known[index].arrangement.availableWidths.contains(Pixels(width)) && known[index].rules == rules {
-      return known[index]
+  private func foundTags(ofCard index: Int, width: Int, rules: TagRules) -> Int {
+    let known = tags.span
+    var entry = Int(latestTags[index])
+    while entry >= 0 {
+      if known[entry].arrangement.availableWidths.contains(Pixels(width)), known[entry].rules == rules { return entry }
+      entry = Int(previousTags[entry])
     }
-    return nil
+    return -1
   }
+}
+
+/// A card among others whose lines are known.
+struct KnownCard: Sendable {
+  let card: Int
+  /// Its first text among those of all cards.
+  let firstText: Int
+
+  /// - Parameter index: in the texts of the card.
+  func text(_ index: Int) -> CardText { CardText(index: index, number: firstText + index) }
+}
+
+/// A text of one of several cards.
+struct CardText {
+  /// In the texts of its card.
+  let index: Int
+  /// Among the texts of all cards.
+  let number: Int
 }
 
 /// More than any tag needs, in CSS pixels.

@@ -31,81 +31,88 @@ public enum SlotName: String, Sendable, Hashable, CaseIterable {
     case .footer: self = .footer
     }
   }
+
+  /// The index in `allCases`.
+  public var number: Int {
+    switch self {
+    case .image: 0
+    case .eyebrow: 1
+    case .title: 2
+    case .subtitle: 3
+    case .body: 4
+    case .tags: 5
+    case .footer: 6
+    }
+  }
 }
 
 /// The path of an element in its anatomy: its index in the card's stack, then in the row or stack there, and so on.
 public typealias ElementPath = [Int]
 
-/// The size and slots of a card at one width.
+/// The size and slots of a card at one width: a row in the layouts of its shelf.
 ///
-/// Copies share their content: steps that show a card in the same way refer to the same content, so that comparing them
-/// is fast.
+/// Steps that show a card in the same way refer to the same row, so that comparing them is fast.
 public struct MeasuredCard: Sendable, Hashable {
-  private final class SharedCard: Sendable {
-    let content: MeasuredContent
-    /// True if the markup divides a text.
-    let dividesText: Bool
-    let lineCount: Int
-    let settledCount: Int
+  @usableFromInline let layouts: SharedLayouts
+  @usableFromInline let number: Int
 
-    init(_ content: MeasuredContent) {
-      self.content = content
-      var (dividesText, lineCount, settledCount) = (false, 0, 0)
-      let texts = content.texts.span
-      for index in texts.indices {
-        guard let count = texts[index]?.lineCount else { continue }
-        lineCount += count
-        guard texts[index]?.isDivided == true else { continue }
-        dividesText = true
-        settledCount += texts[index]?.settledCount ?? 0
-      }
-      self.dividesText = dividesText
-      self.lineCount = lineCount
-      self.settledCount = settledCount
-    }
+  init(_ layouts: SharedLayouts, row: Int) {
+    self.layouts = layouts
+    number = row
   }
 
-  private let shared: SharedCard
+  @inlinable var row: LayoutRow { layouts.rows[number] }
+  private var details: LayoutDetails { row.details < 0 ? .none : layouts.details[row.details] }
 
-  init(_ content: MeasuredContent) { shared = SharedCard(content) }
-
-  var content: MeasuredContent { shared.content }
   /// True if the markup divides a text.
-  public var dividesText: Bool { shared.dividesText }
+  @inlinable
+  public var dividesText: Bool { row.dividesText }
   /// Of all texts.
-  public var lineCount: Int { shared.lineCount }
+  @inlinable
+  public var lineCount: Int { row.lineCount }
   /// Of all texts; see ``MeasuredText/settledCount``.
-  public var settledCount: Int { shared.settledCount }
-
+  @inlinable
+  public var settledCount: Int { row.settledCount }
   /// The index of the anatomy in use in `ComposedCard.anatomies`.
-  public var variant: Int { shared.content.variant }
-  public var width: Int { shared.content.width }
+  @inlinable
+  public var variant: Int { row.variant }
+  @inlinable
+  public var width: Int { row.width }
   /// The least height that contains everything, after cutting.
-  public var naturalHeight: Pixels { shared.content.naturalHeight }
-  public var slots: [MeasuredSlot] { shared.content.slots }
-  /// nil if none are visible.
-  public var tags: MeasuredTags? { shared.content.tags }
-  /// One for each of `ComposedCard.texts`; nil if cutting hides the whole text.
-  public var texts: [MeasuredText?] { shared.content.texts }
-  /// Blocks and list items of the body, by number, that cutting hides.
-  public var hiddenBlocks: Set<Int> { shared.content.hiddenBlocks }
-  /// True if there are any.
-  public var hidesBlocks: Bool { !shared.content.hiddenBlocks.isEmpty }
+  @inlinable
+  public var naturalHeight: Pixels { row.naturalHeight }
   /// True if the card is taller than allowed and cannot be cut further.
-  public var exceedsMaximum: Bool { shared.content.exceedsMaximum }
-  /// Slots that the card lacks but keeps free, to be level with others.
-  public var rooms: Set<TextSlot> { shared.content.rooms }
+  @inlinable
+  public var exceedsMaximum: Bool { row.exceedsMaximum }
+  /// Blocks and list items of the body, by number, that cutting hides.
+  public var hiddenBlocks: Set<Int> { details.hiddenBlocks }
   /// True if there are any.
-  public var keepsRooms: Bool { !shared.content.rooms.isEmpty }
+  public var hidesBlocks: Bool { row.details >= 0 && !details.hiddenBlocks.isEmpty }
+  /// Slots that the card lacks but keeps free, to be level with others.
+  public var rooms: Set<TextSlot> { details.rooms }
+  /// True if there are any.
+  public var keepsRooms: Bool { row.details >= 0 && !details.rooms.isEmpty }
   /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.
-  public var itemWidths: [ElementPath: Int] { shared.content.itemWidths }
+  public var itemWidths: [ElementPath: Int] { details.itemWidths }
 
-  /// A card without any visible content.
-  public static func hidden(textCount: Int) -> MeasuredCard {
-    MeasuredCard(MeasuredContent(width: 0, texts: Array(repeating: nil, count: textCount)))
+  // MARK: Slots
+
+  /// - Complexity: O(slots); see ``slot(at:)``.
+  public var slots: [MeasuredSlot] { Array(layouts.slots[row.slots]) }
+  @inlinable
+  public var slotCount: Int { row.slots.count }
+
+  /// - Parameter index: from 0 to `slotCount - 1`.
+  @inlinable
+  public func slot(at index: Int) -> MeasuredSlot { layouts.slots[row.slots.lowerBound + index] }
+
+  @inlinable
+  public func slot(_ name: SlotName) -> MeasuredSlot? {
+    let all = layouts.slots
+    let slots = all.span
+    for index in row.slots where slots[index].name == name { return slots[index] }
+    return nil
   }
-
-  public func slot(_ name: SlotName) -> MeasuredSlot? { shared.content.slot(name) }
 
   /// The slots in a card of a given height, which is at least the natural one.
   public func slots(inHeight height: Pixels) -> [MeasuredSlot] {
@@ -114,30 +121,121 @@ public struct MeasuredCard: Sendable, Hashable {
     return placed
   }
 
-  /// Returns whether two copies share their content. If they do not, they may still be equal.
-  public func isIdentical(to other: MeasuredCard) -> Bool { shared === other.shared }
+  // MARK: Texts
 
-  public static func == (a: MeasuredCard, b: MeasuredCard) -> Bool {
-    // The width differs most often, and a whole content is copied to be compared.
-    a.isIdentical(to: b) || a.width == b.width && a.shared.content == b.shared.content
+  /// One for each of `ComposedCard.texts`; nil if cutting hides the whole text.
+  ///
+  /// - Complexity: O(texts); see ``text(_:)``.
+  public var texts: [MeasuredText?] { (0..<textCount).map { text($0) } }
+  @inlinable
+  public var textCount: Int { row.textCount }
+
+  /// The lines of a text of the card; nil if cutting hides the whole text.
+  @inlinable
+  public func text(_ index: Int) -> MeasuredText? {
+    let number = lineNumber(ofText: index)
+    return number < 0 ? nil : layouts.lines[number]
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(shared.content) }
+  /// A number for the lines of a text; -1 if cutting hides the whole text. In two layouts of the card, the same lines
+  /// mostly have the same number, and other lines have other ones.
+  @inlinable
+  public func lineNumber(ofText index: Int) -> Int { Int(layouts.texts[row.firstText + index]) }
+
+  /// A number for the rows of tags; -1 if none are visible. In two layouts of the card, equal numbers are the same
+  /// rows.
+  @inlinable
+  public var tagNumber: Int { row.tags }
+
+  /// nil if none are visible.
+  public var tags: MeasuredTags? {
+    row.tags < 0 ? nil : MeasuredTags(layouts.tags[row.tags], available: Pixels(row.widthOfTags))
+  }
+
+  // MARK: Equality
+
+  /// Returns whether two are the same row. If they are not, they may still be equal.
+  @inlinable
+  public func isIdentical(to other: MeasuredCard) -> Bool { layouts === other.layouts && number == other.number }
+
+  func isRow(_ row: Int, of layouts: SharedLayouts) -> Bool { number == row && self.layouts === layouts }
+
+  public static func == (a: MeasuredCard, b: MeasuredCard) -> Bool {
+    if a.isIdentical(to: b) { return true }
+    // What differs most often is first.
+    let (one, other) = (a.row, b.row)
+    return one.width == other.width && one.naturalHeight == other.naturalHeight && one.variant == other.variant
+      && one.exceedsMaximum == other.exceedsMaximum && a.hasSlots(of: b) && a.hasTexts(of: b) && a.tags == b.tags
+      && (one.details < 0 && other.details < 0 || a.details == b.details)
+  }
+
+  private func hasSlots(of other: MeasuredCard) -> Bool {
+    let (own, others) = (row.slots, other.row.slots)
+    return layouts.slots[own] == other.layouts.slots[others]
+  }
+
+  private func hasTexts(of other: MeasuredCard) -> Bool {
+    guard row.textCount == other.row.textCount else { return false }
+    let areOfOneShelf = layouts === other.layouts
+    for index in 0..<row.textCount {
+      if areOfOneShelf, lineNumber(ofText: index) == other.lineNumber(ofText: index) { continue }
+      if text(index) != other.text(index) { return false }
+    }
+    return true
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(width)
+    hasher.combine(naturalHeight)
+    hasher.combine(variant)
+  }
 }
 
-/// The content of a measured card while it is built.
-struct MeasuredContent: Sendable, Hashable {
-  // The property that differs most often is first, because equality compares in this order.
-  var width: Int
-  var naturalHeight = Pixels.zero
-  var variant = 0
-  var exceedsMaximum = false
-  var slots: [MeasuredSlot] = []
-  var texts: [MeasuredText?]
-  var tags: MeasuredTags?
-  var hiddenBlocks: Set<Int> = []
-  var rooms: Set<TextSlot> = []
-  var itemWidths: [ElementPath: Int] = [:]
+/// The layouts of the cards of a shelf, which measured cards refer to.
+@usableFromInline
+final class SharedLayouts: Sendable {
+  static let none = SharedLayouts(CardLayouts())
 
-  func slot(_ name: SlotName) -> MeasuredSlot? { slots.first { $0.name == name } }
+  @usableFromInline let rows: [LayoutRow]
+  @usableFromInline let slots: [MeasuredSlot]
+  @usableFromInline let texts: [Int32]
+  let details: [LayoutDetails]
+  @usableFromInline let lines: [MeasuredText]
+  let tags: [TagsInRows]
+
+  init(_ layouts: CardLayouts) {
+    rows = layouts.rows
+    slots = layouts.slots
+    texts = layouts.texts
+    details = layouts.details
+    lines = layouts.lines.lines
+    tags = layouts.lines.tags
+  }
+}
+
+/// The cards of a shelf at one step.
+public struct LaidOutCards: Sendable, Hashable, RandomAccessCollection {
+  /// Those of all steps.
+  var layouts = SharedLayouts.none
+  /// Of each card.
+  var rows: [Int] = []
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { rows.count }
+
+  public subscript(index: Int) -> MeasuredCard { MeasuredCard(layouts, row: rows[index]) }
+
+  /// Returns whether all cards have the same anatomies in both.
+  public func haveVariants(of other: LaidOutCards) -> Bool {
+    guard count == other.count else { return false }
+    let (own, others) = (layouts, other.layouts)
+    for index in rows.indices where own !== others || rows[index] != other.rows[index] {
+      if own.rows[rows[index]].variant != others.rows[other.rows[index]].variant { return false }
+    }
+    return true
+  }
+
+  public static func == (a: Self, b: Self) -> Bool { a.elementsEqual(b) }
+
+  public func hash(into hasher: inout Hasher) { for card in self { hasher.combine(card) } }
 }

@@ -1,12 +1,11 @@
 public import Arrangements
 public import Geometry
-import TextLayout
 
 /// The tags of a card at one width.
 ///
 /// Those of an interval of widths share their content.
 public struct MeasuredTags: Sendable, Hashable {
-  @usableFromInline let shared: TagsInRows
+  private let shared: TagsInRows
   /// The width of the rows.
   public let available: Pixels
 
@@ -14,10 +13,6 @@ public struct MeasuredTags: Sendable, Hashable {
     shared = tags
     self.available = available
   }
-
-  /// The same for two copies, and for others whose rows are the same copy.
-  @inlinable
-  public var identity: ObjectIdentifier { ObjectIdentifier(shared) }
 
   /// Relative to the leading top corner of the slot.
   public var arrangement: TagArrangement { shared.arrangement }
@@ -50,14 +45,13 @@ public struct MeasuredTags: Sendable, Hashable {
 }
 
 /// The rows of a card's tags, for an interval of widths.
-@usableFromInline
 final class TagsInRows: Sendable {
   let rules: TagRules
   let arrangement: TagArrangement
-  /// The lines of the visible tags and of the chip.
-  let texts: [(text: Int, lines: MeasuredText)]
+  /// The visible tags and the chip, each with the number of its lines.
+  let texts: [(text: Int, lines: Int)]
 
-  init(_ arrangement: TagArrangement, rules: TagRules, texts: [(text: Int, lines: MeasuredText)]) {
+  init(_ arrangement: TagArrangement, rules: TagRules, texts: [(text: Int, lines: Int)]) {
     self.rules = rules
     self.arrangement = arrangement
     self.texts = texts

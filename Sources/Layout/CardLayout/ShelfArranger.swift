@@ -11,11 +11,20 @@ struct ShelfArranger {
     let shelf: PreparedShelf
     let settings: Shelf
     let theme: Theme
+    /// Of each card.
+    fileprivate let spans: [ColumnSpan]
 
     fileprivate init(_ shelf: PreparedShelf, theme: Theme) {
       self.shelf = shelf
       settings = shelf.shelf
       self.theme = theme
+      spans = settings.cards.map { card in
+        switch card.span {
+        case .columns(let count): .columns(count)
+        case .full: .full
+        case nil: .columns(1)
+        }
+      }
     }
   }
 
@@ -30,11 +39,11 @@ struct ShelfArranger {
   /// One for each card.
   private(set) var levels: [SlotLevels]
   /// Of each card.
-  private(set) var limits: CardLimits
+  private(set) var limits: CardMemo.NumberedLimits
   private var maximumHeight: Int?
 
   /// - Parameter step: the first one.
-  init(_ shelf: PreparedShelf, at step: Step, limits: CardLimits, theme: Theme) {
+  init(_ shelf: PreparedShelf, at step: Step, limits: CardMemo.NumberedLimits, theme: Theme) {
     inputs = ArrangerInputs(shelf, theme: theme)
     self.step = step
     self.limits = limits
@@ -42,7 +51,7 @@ struct ShelfArranger {
     levels = shelf.withoutLevels
   }
 
-  mutating func go(to step: Step, limits: CardLimits, row: UniformRow?) {
+  mutating func go(to step: Step, limits: CardMemo.NumberedLimits, row: UniformRow?) {
     self.step = step
     self.limits = limits
     self.row = row
@@ -63,22 +72,22 @@ struct ShelfArranger {
     var layout = arrangedLayout()
     // In a waterfall a card may move to a column that is a pixel wider, which changes its lines.
     for _ in 0..<(row == nil ? 4 : 0) {
-      let found = inputs.shelf.levels(of: layout.cards, in: levelGroups(of: layout))
+      let found = inputs.shelf.levels(of: layout.cards.rows, in: levelGroups(of: layout), memo.layouts)
       if found == levels { break }
       levels = found
       layout = arrangedLayout()
     }
     let own = levels
     levels = inputs.shelf.withoutLevels
-    let alone = layout.cards.enumerated().map { index, card in
+    let alone = layout.cards.rows.enumerated().map { index, card in
       row.map {
         memo.measured(
           index, width: $0.cardWidth, maximumHeight: $0.maximumHeight, limits: limits, metrics: metrics)
       }
-        ?? need(index, width: Pixels(card.width)).card
+        ?? need(index, width: Pixels(memo.layouts.rows[card].width)).row
     }
     levels = own
-    layout.levelCosts = inputs.shelf.levelCosts(from: alone, to: layout.cards)
+    layout.levelCosts = inputs.shelf.levelCosts(from: alone, to: layout.cards.rows, memo.layouts)
     return layout
   }
 
@@ -97,7 +106,7 @@ struct ShelfArranger {
       size: Size(width: Pixels(step.width), height: .zero), title: nil, titleFrame: nil,
       cardsTop: Pixels(inset.top), cardsLeading: Pixels(step.margin + inset.leading),
       cardsTrailing: Pixels(step.margin + inset.trailing), spacing: spacing, lineSpacing: lineSpacing,
-      frames: [], cards: [], columnIndexes: [], columnSpans: [], parts: [], pageStarts: [])
+      frames: [], cards: LaidOutCards(), columnIndexes: [], columnSpans: [], parts: [], pageStarts: [])
     var y = Pixels.zero
     if let title = inputs.shelf.title, let prepared = inputs.shelf.preparedTitle {
       let (lines, frame) = heading(title, prepared, at: y)
@@ -139,7 +148,7 @@ struct ShelfArranger {
       box.scrollbarRoom = arranged.scrollbarRoom
       y = arranged.bottom
       layout.frames += arranged.frames
-      layout.cards += arranged.cards
+      layout.cards.rows += arranged.cards
       layout.columnIndexes += arranged.columnIndexes
       layout.columnSpans +=
         arranged.columnIndexes.isEmpty
@@ -188,7 +197,7 @@ struct ShelfArranger {
     max(Pixels(1), Pixels(step.width) - insets.leading - insets.trailing)
   }
 
-  mutating func need(_ index: Int, width: Pixels) -> (card: MeasuredCard, height: Pixels) {
+  mutating func need(_ index: Int, width: Pixels) -> (row: Int, height: Pixels) {
     memo.need(
       index, width: width.roundedDown, maximumHeight: maximumHeight, clamp: inputs.settings.clamp, limits: limits,
       levels: levels[index], metrics: metrics)
@@ -203,20 +212,15 @@ struct ShelfArranger {
   }
 
   func spans(of cards: Range<Int>) -> [ColumnSpan] {
-    cards.map { index in
-      switch inputs.settings.cards[index].span {
-      case .columns(let count): .columns(count)
-      case .full: .full
-      case nil: .columns(1)
-      }
-    }
+    Array(inputs.spans[cards])
   }
 }
 
 /// The arrangement of one part, relative to the shelf's box; ranges of cards count from the part's first.
 struct ArrangedPart {
   var frames: [Frame]
-  var cards: [MeasuredCard]
+  /// Their rows in the layouts.
+  var cards: [Int]
   var columns: [ColumnTrack] = []
   var columnIndexes: [Int] = []
   var lines: [Range<Int>] = []

@@ -39,7 +39,7 @@ public struct ShelfLayout: Sendable, Hashable {
   public var lineSpacing: Pixels
   /// Relative to the shelf's box.
   public var frames: [Frame]
-  public var cards: [MeasuredCard]
+  public var cards: LaidOutCards
   /// For a grid or waterfall: the first column of each card.
   public var columnIndexes: [Int]
   /// For a grid or waterfall: how many columns each card spans.
@@ -106,7 +106,7 @@ public func layOutTogether(
     let result = layOutOnce(shelves, steps: steps, theme: theme, memos: &memos)
     var isNew = false
     for index in shelves.indices {
-      let found = shelves[index].allowForDivisions(in: result[index].allLayouts)
+      let found = shelves[index].allowForDivisions(in: result[index].allLayouts, memos[index])
       isNew = isNew || found.isNew
       divided[index].formUnion(found.cards)
       // Measurements of these cards are invalid for divided words.
@@ -122,11 +122,13 @@ private func layOutOnce(
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
   var otherLayouts = layouts
   let choices = shelves.map { $0.columnChoices(theme: theme) }
-  var limits: [CardLimits] = []
+  var limits: [CardMemo.NumberedLimits] = []
   var arrangers: [ShelfArranger] = []
   for (number, step) in steps.enumerated() {
     if number == 0 || !step.hasLimits(of: steps[number - 1]) {
-      limits = shelves.indices.map { CardLimits(theme: theme, shelf: shelves[$0].shelf, at: step) }
+      limits = shelves.indices.map {
+        memos[$0].numbered(CardLimits(theme: theme, shelf: shelves[$0].shelf, at: step))
+      }
     }
     if number == 0 {
       arrangers = shelves.indices.map { ShelfArranger(shelves[$0], at: step, limits: limits[$0], theme: theme) }
@@ -146,7 +148,10 @@ private func layOutOnce(
     }
   }
   return shelves.indices.map { index in
-    LaidOutShelf(prepared: shelves[index], layouts: layouts[index], otherLayouts: otherLayouts[index])
+    let shared = SharedLayouts(memos[index].layouts)
+    for step in layouts[index].indices { layouts[index][step].cards.layouts = shared }
+    for step in otherLayouts[index].indices { otherLayouts[index][step].cards.layouts = shared }
+    return LaidOutShelf(prepared: shelves[index], layouts: layouts[index], otherLayouts: otherLayouts[index])
   }
 }
 

@@ -23,7 +23,11 @@ extension PreparedCard {
   public func slotsWithoutRoom(in card: MeasuredCard, theme: Theme) -> [SlotShortage] {
     // Most cards have room for everything.
     let most = Pixels(2 * theme.tags.paddingInline + 1)
-    if !card.slots.contains(where: { $0.frame.width < most || $0.frame.height < Pixels(1) }) { return [] }
+    let hasShortage = (0..<card.slotCount).contains {
+      let frame = card.slot(at: $0).frame
+      return frame.width < most || frame.height < Pixels(1)
+    }
+    if !hasShortage { return [] }
     let anatomy = composed.anatomy(card.variant)
     if card.width < anatomy.leastWidth { return [] }
     return card.slots.compactMap { slot in

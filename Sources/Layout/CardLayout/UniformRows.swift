@@ -20,7 +20,7 @@ struct UniformRow {
 ///
 /// - Returns: one per shelf; nil for a shelf that is not a row.
 func uniformRows(
-  of shelves: [PreparedShelf], at step: Step, limits: [CardLimits], theme: Theme, memos: inout [CardMemo]
+  of shelves: [PreparedShelf], at step: Step, limits: [CardMemo.NumberedLimits], theme: Theme, memos: inout [CardMemo]
 ) -> [UniformRow?] {
   var all = [UniformRow?](repeating: nil, count: shelves.count)
   let rows = shelves.indices.filter { shelves[$0].shelf.arrangement == .shelf }
@@ -35,8 +35,9 @@ func uniformRows(
     case .auto where percentile == nil:
       let heights = rows.flatMap { row in
         shelves[row].cards.indices.map {
-          memos[row].measured($0, width: widths[row], maximumHeight: nil, limits: limits[row], metrics: metrics)
-            .naturalHeight
+          let measured = memos[row].measured(
+            $0, width: widths[row], maximumHeight: nil, limits: limits[row], metrics: metrics)
+          return memos[row].layouts.rows[measured].naturalHeight
         }
       }
       percentile = maximumCardHeight(ofNaturalHeights: heights, percentile: 80)
@@ -55,7 +56,7 @@ func uniformRows(
       }
       // A row is the shelf.
       let groups = SlotLevel.allCases.map { LevelGroup(cards: Array(cards.indices), level: $0) }
-      levels = shelves[index].levels(of: cards, in: groups)
+      levels = shelves[index].levels(of: cards, in: groups, memos[index].layouts)
     }
     for card in shelves[index].cards.indices {
       let need = memos[index].need(

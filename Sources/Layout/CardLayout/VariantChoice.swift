@@ -3,55 +3,57 @@ import SiteContent
 import TextLayout
 import Themes
 
-extension PreparedCard {
-  /// The first of the card's anatomies that fits, or the last.
+extension CardMemo {
+  /// The first of a card's anatomies that fits, or the last.
   ///
   /// An anatomy fits if the card is wide enough for it, nothing is cut by a number of lines, no word or tag is wider
   /// than its place, and nothing would have to be cut for the greatest height.
   ///
   /// - Complexity: that of one measurement for each anatomy.
-  func variant(
-    atWidth width: Int, maximumHeight: Int?, limits: CardLimits, metrics: CardMetrics, lines: inout KnownLines
+  mutating func fittingVariant(
+    of index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, metrics: CardMetrics
   ) -> Int {
-    let last = composed.anatomies.count - 1
-    let first = composed.anatomies[..<last].indices.first {
-      fits($0, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics, lines: &lines)
+    let last = cards[index].composed.anatomies.count - 1
+    for variant in 0..<last
+    where fits(index, variant, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics) {
+      return variant
     }
-    return first ?? last
+    return last
   }
 
-  private func fits(
-    _ variant: Int, width: Int, maximumHeight: Int?, limits: CardLimits, metrics: CardMetrics, lines: inout KnownLines
+  private mutating func fits(
+    _ index: Int, _ variant: Int, width: Int, maximumHeight: Int?, limits: CardLimits, metrics: CardMetrics
   ) -> Bool {
-    let anatomy = composed.anatomy(variant)
+    let card = cards[index]
+    let anatomy = card.composed.anatomy(variant)
     guard width >= anatomy.leastWidth, width - 2 * anatomy.padding >= anatomy.minWidth else { return false }
-    let card = laidOut(
-      width: width, maximumHeight: nil, limits: limits, variant: variant, metrics: metrics, lines: &lines)
-    if let maximum = self.maximumHeight(maximumHeight, variant: variant, limits: limits),
-      card.naturalHeight > Pixels(maximum)
+    let row = laidOut(index, width: width, maximumHeight: nil, limits: limits, variant: variant, metrics: metrics)
+    defer { layouts.removeLast() }
+    if let maximum = card.maximumHeight(maximumHeight, variant: variant, limits: limits),
+      layouts.rows[row].naturalHeight > Pixels(maximum)
     {
       return false
     }
-    if card.slots.contains(where: \.isTruncated) { return false }
+    if layouts.slots[layouts.rows[row].slots].contains(where: \.isTruncated) { return false }
     // Breaks other than close calls are due to words that are wider than a line.
-    let hasBrokenWord = card.texts.contains { text in
-      text.map { $0.forcedBreaks.count > $0.settledCount } ?? false
+    let hasBrokenWord = card.texts.indices.contains { text in
+      layouts.text(text, ofRow: row).map { $0.forcedBreaks.count > $0.settledCount } ?? false
     }
-    return !hasBrokenWord && !overflows(card, metrics: metrics)
+    return !hasBrokenWord && !overflows(row, card, metrics: metrics)
   }
 
   /// Returns whether a letter or a tag is wider than its slot.
-  private func overflows(_ card: MeasuredCard, metrics: CardMetrics) -> Bool {
-    if let room = card.slot(.tags)?.frame.width.roundedDown,
-      composed.tags.contains(where: { tagWidth(ofText: $0, metrics: metrics) > room })
+  private func overflows(_ row: Int, _ card: PreparedCard, metrics: CardMetrics) -> Bool {
+    if let room = layouts.slot(.tags, ofRow: row)?.frame.width.roundedDown,
+      card.composed.tags.contains(where: { card.tagWidth(ofText: $0, metrics: metrics) > room })
     {
       return true
     }
     return TextSlot.allCases.contains { slot in
-      guard let text = composed.text(of: slot), card.texts[text]?.lineCount == 1,
-        let room = card.slot(SlotName(slot))?.frame.width.roundedDown
+      guard let text = card.composed.text(of: slot), layouts.text(text, ofRow: row)?.lineCount == 1,
+        let room = layouts.slot(SlotName(slot), ofRow: row)?.frame.width.roundedDown
       else { return false }
-      return texts[text].leastWidthOnOneLine > room
+      return card.texts[text].leastWidthOnOneLine > room
     }
   }
 }

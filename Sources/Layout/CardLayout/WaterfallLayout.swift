@@ -13,7 +13,7 @@ extension ShelfArranger {
       lineSpacing: padding == nil || inputs.settings.lineSpacing != nil ? lineSpacing : .zero, insets: insets,
       rule: ColumnRule(inputs.settings.columnRule, columnCount: columns.count), cellPadding: padding ?? .zero
     ) { index, width in need(part.lowerBound + index, width: width).height }
-    let cards = zip(part, arranged.frames).map { need($0, width: $1.width).card }
+    let cards = zip(part, arranged.frames).map { need($0, width: $1.width).row }
     return ArrangedPart(
       frames: arranged.frames, cards: cards, columns: columns, columnIndexes: arranged.columnIndexes,
       bottom: arranged.size.height)

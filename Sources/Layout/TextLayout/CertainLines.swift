@@ -4,7 +4,7 @@ struct CertainLines {
   /// At least 1.
   let maximumLines: Int?
   /// The byte offset at which each line starts.
-  var starts: LineOffsets = [0]
+  var starts = LineOffsets(first: 0)
   /// The first chunk of the last line that ``fill(_:from:start:)`` began.
   private(set) var lastFirst: Int?
   /// The greatest of all advances that fit.

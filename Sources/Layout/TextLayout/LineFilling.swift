@@ -14,17 +14,26 @@ extension PreparedText {
   ///     text is.
   /// - Complexity: O(pieces + grapheme clusters of split words); no shaping.
   public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
-    if isEmpty { return .empty }
+    linesAndWidths(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis).lines
+  }
+
+  /// See ``lines(width:maximumLines:endsInEllipsis:)``.
+  ///
+  /// - Returns: the widths, too, at which the text has the same lines if it may have as many, in whole CSS pixels.
+  package func linesAndWidths(
+    width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false
+  ) -> (lines: MeasuredText, widths: ClosedRange<Int>) {
+    if isEmpty { return (.empty, Int.min...Int.max) }
     // If the whole certainly fits, so does each of its parts.
-    if let least = leastWidthOfWhole, !endsInEllipsis, least <= width { return .oneLine(fromWidth: least) }
+    if let least = leastWidthOfWhole, !endsInEllipsis, least <= width { return (.oneLine, least...Int.max) }
     var certain = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) })
     let next = isGrowing ? certain.fill(chunks, from: 0, start: .zero, usualSpace) : 0
     if next == chunks.count, !endsInEllipsis {
-      return MeasuredText(FilledLines(lineStarts: certain.starts), widths: certain.widths)
+      return (MeasuredText(FilledLines(lineStarts: certain.starts)), certain.widths)
     }
     var filling = LineFilling(text: self, lines: certain)
     let lines = filling.run(from: next, endsInEllipsis: endsInEllipsis)
-    return MeasuredText(lines, widths: filling.widths)
+    return (MeasuredText(lines), filling.widths)
   }
 }
 

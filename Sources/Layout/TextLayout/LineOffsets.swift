@@ -10,6 +10,12 @@ public struct LineOffsets: Sendable, Hashable, RandomAccessCollection, Expressib
     for offset in offsets { append(offset) }
   }
 
+  @inline(__always)
+  init(first offset: Int) {
+    few[0] = Int32(clamping: offset)
+    count = 1
+  }
+
   @inlinable
   public var startIndex: Int { 0 }
   @inlinable
@@ -26,6 +32,11 @@ public struct LineOffsets: Sendable, Hashable, RandomAccessCollection, Expressib
   mutating func append(_ offset: Int) {
     if count < few.count { few[count] = Int32(clamping: offset) } else { more.append(Int32(clamping: offset)) }
     count += 1
+  }
+
+  func append(to offsets: inout [Int]) {
+    for index in 0..<Swift.min(count, few.count) { offsets.append(Int(few[index])) }
+    for offset in more { offsets.append(Int(offset)) }
   }
 
   /// Removes the last offsets.

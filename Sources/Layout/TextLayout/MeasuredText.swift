@@ -2,72 +2,59 @@
 ///
 /// Copies share their content.
 public struct MeasuredText: Sendable, Hashable {
-  @usableFromInline
-  final class SharedText: Sendable {
+  private final class SharedText: Sendable {
     let content: FilledLines
-    let widths: ClosedRange<Int>
 
-    init(_ content: FilledLines, widths: ClosedRange<Int>) {
-      self.content = content
-      self.widths = widths
-    }
+    init(_ content: FilledLines) { self.content = content }
   }
 
-  @usableFromInline let shared: SharedText
+  /// nil is one line that nothing divides: most texts are, and need no object.
+  private let shared: SharedText?
 
-  /// The same for two copies: if it is, their lines are the same. Those of others may be the same, too.
-  @inlinable
-  public var identity: ObjectIdentifier { ObjectIdentifier(shared) }
+  init(_ content: FilledLines) { shared = content.isPlainLine ? nil : SharedText(content) }
 
-  init(_ content: FilledLines, widths: ClosedRange<Int>) { shared = SharedText(content, widths: widths) }
+  private init() { shared = nil }
 
-  /// The widths at which the text has the same lines if it may have as many, in whole CSS pixels. Comparisons ignore
-  /// them.
-  public var widths: ClosedRange<Int> { shared.widths }
+  static let empty = MeasuredText(FilledLines(lineStarts: []))
+  /// One line that nothing divides.
+  static var oneLine: MeasuredText { MeasuredText() }
+
   /// In `PreparedText.bytes`; the first is 0. A blank line starts at the same offset as the next one; an empty text has
   /// no line.
-  public var lineStarts: LineOffsets { shared.content.lineStarts }
+  public var lineStarts: LineOffsets { shared?.content.lineStarts ?? [0] }
 
   /// Appends the starts of the lines.
   public func appendLineStarts(to starts: inout [Int]) {
-    for start in shared.content.lineStarts { starts.append(start) }
+    guard let shared else { return starts.append(0) }
+    shared.content.lineStarts.append(to: &starts)
   }
 
   /// Line starts at which engines might not all break by themselves: the markup must break there.
-  public var forcedBreaks: [Int] { shared.content.forcedBreaks }
+  public var forcedBreaks: [Int] { shared?.content.forcedBreaks ?? [] }
   /// The number of `forcedBreaks` that resolve a close call; the others are in and before words that are wider than a
   /// line.
-  public var settledCount: Int { shared.content.settledCount }
+  public var settledCount: Int { shared?.content.settledCount ?? 0 }
   /// Those of `forcedBreaks` that need no line break in the markup: it is enough that a part of the text after the
   /// break does not wrap. Ascending.
-  public var glues: [Glue] { shared.content.glues }
+  public var glues: [Glue] { shared?.content.glues ?? [] }
   /// The offset at which the text is cut and an ellipsis is added, if it has too many lines; after the start of the
   /// last line.
-  public var cut: Int? { shared.content.cut }
+  public var cut: Int? { shared?.content.cut }
 
   /// True if something that is not split may be wider than its line: a cluster with the signs next to it, or an
   /// ellipsis with the cluster before it.
-  public var overflows: Bool { shared.content.overflows }
+  public var overflows: Bool { shared?.content.overflows ?? false }
 
-  public var lineCount: Int { shared.content.lineStarts.count }
+  public var lineCount: Int { shared?.content.lineStarts.count ?? 1 }
   public var isTruncated: Bool { cut != nil }
   /// True if the markup divides the text.
-  public var isDivided: Bool { cut != nil || !shared.content.forcedBreaks.isEmpty }
-
-  static let empty = MeasuredText(FilledLines(lineStarts: []), widths: Int.min...Int.max)
-
-  /// - Parameter least: the least width at which the text certainly fits, in whole CSS pixels.
-  static func oneLine(fromWidth least: Int) -> MeasuredText {
-    MeasuredText(contentOfOneLine, widths: least...Int.max)
-  }
-
-  private static let contentOfOneLine = FilledLines(lineStarts: [0])
+  public var isDivided: Bool { shared.map { $0.content.cut != nil || !$0.content.forcedBreaks.isEmpty } ?? false }
 
   public static func == (a: MeasuredText, b: MeasuredText) -> Bool {
-    a.shared === b.shared || a.shared.content == b.shared.content
+    a.shared === b.shared || a.shared?.content == b.shared?.content
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(shared.content) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(shared?.content) }
 
   /// A word that might fit on the line above, and the next word, with which it certainly does not.
   public struct Glue: Sendable, Hashable {
@@ -90,4 +77,9 @@ struct FilledLines: Sendable, Hashable {
   var glues: [MeasuredText.Glue] = []
   var cut: Int?
   var overflows = false
+
+  /// True for a single line, if nothing divides it.
+  fileprivate var isPlainLine: Bool {
+    lineStarts.count == 1 && forcedBreaks.isEmpty && glues.isEmpty && settledCount == 0 && cut == nil && !overflows
+  }
 }

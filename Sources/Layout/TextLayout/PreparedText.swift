@@ -85,6 +85,9 @@ public struct PreparedText: Sendable {
 
   public var isEmpty: Bool { content.pieces.isEmpty }
 
+  /// True if the markup may divide a word: only long ones know where.
+  package var isDivisible: Bool { !content.graphemes.isEmpty }
+
   /// True if nothing is said in the markup about its direction: it has neither isolated runs nor turns.
   public var isOneDirection: Bool { content.isolated.isEmpty && content.turns.isEmpty }
 

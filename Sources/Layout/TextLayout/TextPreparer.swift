@@ -91,7 +91,7 @@ public struct TextPreparer: ~Copyable {
     if isolated.isEmpty { return nil }
     let text = PreparedText(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: [], ellipses: [], graphemes: [], missing: [])
-    let paragraph = Paragraph(text, .oneLine(fromWidth: 0), end: bytes.count, isRightToLeft: isRightToLeft)
+    let paragraph = Paragraph(text, .oneLine, end: bytes.count, isRightToLeft: isRightToLeft)
     return paragraph.byteLevels(
       segmenter.embeddingLevels(of: paragraph.units, isRightToLeft: isRightToLeft), of: bytes)
   }

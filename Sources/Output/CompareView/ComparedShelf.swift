@@ -69,15 +69,12 @@ public struct ComparedShelf: Sendable, Hashable {
 /// Returns whether two layouts arrange the cards alike, regardless of their texts: in as many columns and lines, in the
 /// same variants and, in a row, at the same width.
 private func isArranged(_ a: ShelfLayout, like b: ShelfLayout, isRow: Bool) -> Bool {
-  guard a.parts.count == b.parts.count, a.cards.count == b.cards.count else { return false }
+  guard a.parts.count == b.parts.count, a.cards.haveVariants(of: b.cards) else { return false }
   if isRow, a.frames.first?.width != b.frames.first?.width { return false }
   for index in a.parts.indices {
     guard a.parts[index].columns.count == b.parts[index].columns.count,
       a.parts[index].lines.count == b.parts[index].lines.count
     else { return false }
-  }
-  for index in a.cards.indices where !a.cards[index].isIdentical(to: b.cards[index]) {
-    if a.cards[index].variant != b.cards[index].variant { return false }
   }
   return true
 }

@@ -177,9 +177,7 @@ extension Span<PlacedLayout> {
 extension CardAtSteps {
   /// True if something moves down with the height of the card.
   fileprivate var hasPinned: Bool {
-    let slots = slots.span
-    for index in slots.indices where slots[index].isPinned { return true }
-    return false
+    (0..<card.slotCount).contains { card.slot(at: $0).isPinned }
   }
 }
 

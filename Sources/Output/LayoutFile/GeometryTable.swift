@@ -53,10 +53,9 @@ struct GeometryTable {
   /// A slot of a layout whose starts are known.
   private struct KnownSlot {
     let lineCount: Int
-    /// That of its first text: the same copies of texts have the same lines, so most starts are found without reading
-    /// lines.
-    let identity: UInt
-    /// Those of its other texts, in `identities`.
+    /// The number of those of its first text: most starts are found without reading lines.
+    let lines: Int
+    /// The numbers of those of its other texts, in `otherLines`.
     let firstOther: Int
     /// -1 if they follow from the number of lines.
     let starts: Int
@@ -66,7 +65,8 @@ struct GeometryTable {
 
   /// Tags of a layout whose number is known.
   private struct KnownTags {
-    let identity: UInt
+    /// See ``MeasuredCard/tagNumber``.
+    let arrangement: Int
     let rows: Int
     /// Of the slot.
     let height: Pixels
@@ -80,7 +80,7 @@ struct GeometryTable {
   private(set) var tags: [TagNumbers] = []
   private(set) var tagFrames: [Frame] = []
   private var knownSlots: [KnownSlot] = []
-  private var identities: [UInt] = []
+  private var otherLines: [Int] = []
   private var knownTags: [KnownTags] = []
   /// By the number of a slot's name: the last of `knownSlots` and of `starts`; -1 is none.
   private var lastKnown = Array(repeating: -1, count: SlotName.allCases.count)
@@ -94,7 +94,7 @@ struct GeometryTable {
     tags.removeAll(keepingCapacity: true)
     tagFrames.removeAll(keepingCapacity: true)
     knownSlots.removeAll(keepingCapacity: true)
-    if !identities.isEmpty { identities.removeAll(keepingCapacity: true) }
+    if !otherLines.isEmpty { otherLines.removeAll(keepingCapacity: true) }
     knownTags.removeAll(keepingCapacity: true)
     for name in lastKnown.indices { (lastKnown[name], lastStarts[name]) = (-1, -1) }
   }
@@ -102,7 +102,7 @@ struct GeometryTable {
   /// Adds a geometry, unless the table has an equal one.
   ///
   /// - Parameters:
-  ///   - layouts: of a card. Their measured texts live at least as long as the table is used for it.
+  ///   - layouts: of a card.
   ///   - place: the index of the layout in them.
   ///   - width: of the card.
   ///   - fall: how far pinned slots move down, because the card is taller than needed.
@@ -115,37 +115,37 @@ struct GeometryTable {
     let number = geometries.count
     let firstSlot = slots.count
     var tags = -1
-    let (shownSlots, measuredTexts) = (layouts[place].slots, layouts[place].texts)
-    let (shown, measured) = (shownSlots.span, measuredTexts.span)
-    for index in shown.indices {
-      let name = shown[index].name
-      var frame = shown[index].frame
-      if shown[index].isPinned { frame.y += fall }
-      var lineCount = shown[index].lineCount
-      var isTruncated = shown[index].isTruncated
+    let card = layouts[place].card
+    for index in 0..<card.slotCount {
+      let slot = card.slot(at: index)
+      let name = slot.name
+      var frame = slot.frame
+      if slot.isPinned { frame.y += fall }
+      var lineCount = slot.lineCount
+      var isTruncated = slot.isTruncated
       var starts = -1
       switch name {
       case .image: (lineCount, isTruncated) = (0, false)
       case .tags:
-        tags = self.number(ofTags: layouts, at: place, rows: lineCount, height: frame.height, geometry: number)
+        tags = self.number(ofTagsOf: card, rows: lineCount, height: frame.height, geometry: number)
         isTruncated = self.tags[tags].hidden > 0
       default:
-        let identity = texts.firstIdentity(of: name.number, measured)
+        let lines = texts.firstLines(of: name.number, card)
         let last = lastKnown[name.number]
         // Mostly the lines are those that were found last.
-        if last >= 0, knownSlots[last].identity == identity, knownSlots[last].lineCount == lineCount,
+        if last >= 0, knownSlots[last].lines == lines, knownSlots[last].lineCount == lineCount,
           texts.otherCount(of: name.number) == 0
         {
           starts = knownSlots[last].starts
         } else {
-          starts = self.number(ofStartsOf: name.number, identity, lineCount, measured, texts, geometry: number)
+          starts = self.number(ofStartsOf: name.number, lines, lineCount, card, texts, geometry: number)
         }
       }
       slots.append(
         SlotNumbers(name: name, isTruncated: isTruncated, frame: frame, lines: lineCount, starts: starts))
     }
     let geometry = CardGeometry(
-      width: width, variant: layouts[place].card.variant, slots: firstSlot..<slots.count, tags: tags)
+      width: width, variant: card.variant, slots: firstSlot..<slots.count, tags: tags)
     for known in geometries.indices where geometries[known].width == width && isEqual(geometries[known], geometry) {
       slots.removeLast(slots.count - firstSlot)
       return known
@@ -158,37 +158,35 @@ struct GeometryTable {
   ///
   /// - Parameters:
   ///   - name: the number of the slot's name.
-  ///   - identity: of its first text.
+  ///   - lines: the number of the lines of its first text.
   private mutating func number(
-    ofStartsOf name: Int, _ identity: UInt, _ lineCount: Int, _ measured: Span<MeasuredText?>, _ texts: SlotTexts,
-    geometry: Int
+    ofStartsOf name: Int, _ lines: Int, _ lineCount: Int, _ card: MeasuredCard, _ texts: SlotTexts, geometry: Int
   ) -> Int {
     let otherCount = texts.otherCount(of: name)
-    let entry = knownSlot(name, identity, lineCount, otherCount, measured, texts)
+    let entry = knownSlot(name, lines, lineCount, otherCount, card, texts)
     if entry >= 0 { return knownSlots[entry].starts }
-    let found = number(ofNewStartsOf: name, lineCount, measured, texts, geometry: geometry)
+    let found = number(ofNewStartsOf: name, lineCount, card, texts, geometry: geometry)
     knownSlots.append(
       KnownSlot(
-        lineCount: lineCount, identity: identity, firstOther: identities.count, starts: found,
+        lineCount: lineCount, lines: lines, firstOther: otherLines.count, starts: found,
         previous: lastKnown[name]))
     lastKnown[name] = knownSlots.count - 1
-    if otherCount > 0 { texts.appendOtherIdentities(of: name, measured, to: &identities) }
+    if otherCount > 0 { texts.appendOtherLines(of: name, card, to: &otherLines) }
     return found
   }
 
   /// The last slot of a name whose texts are identical, in `knownSlots`; -1 if there is none.
   private func knownSlot(
-    _ name: Int, _ identity: UInt, _ lineCount: Int, _ otherCount: Int, _ measured: Span<MeasuredText?>,
-    _ texts: SlotTexts
+    _ name: Int, _ lines: Int, _ lineCount: Int, _ otherCount: Int, _ card: MeasuredCard, _ texts: SlotTexts
   ) -> Int {
     let known = knownSlots.span
     var entry = lastKnown[name]
     while entry >= 0 {
-      if known[entry].identity == identity, known[entry].lineCount == lineCount {
+      if known[entry].lines == lines, known[entry].lineCount == lineCount {
         if otherCount == 0 { return entry }
         let first = known[entry].firstOther
-        let others = identities.span.extracting(first..<first + otherCount)
-        if texts.areOthersIdentical(of: name, measured, to: others) { return entry }
+        let others = otherLines.span.extracting(first..<first + otherCount)
+        if texts.areOtherLines(of: name, card, others) { return entry }
       }
       entry = known[entry].previous
     }
@@ -196,10 +194,10 @@ struct GeometryTable {
   }
 
   private mutating func number(
-    ofNewStartsOf name: Int, _ lineCount: Int, _ measured: Span<MeasuredText?>, _ texts: SlotTexts, geometry: Int
+    ofNewStartsOf name: Int, _ lineCount: Int, _ card: MeasuredCard, _ texts: SlotTexts, geometry: Int
   ) -> Int {
     let first = places.count
-    texts.appendStarts(of: name, measured, to: &places)
+    texts.appendStarts(of: name, card, to: &places)
     let own = first..<places.count
     if lineCount == 1 ? own.count == 1 && places[first] == 0 : own.isEmpty {
       places.removeLast(own.count)
@@ -219,17 +217,17 @@ struct GeometryTable {
   }
 
   private mutating func number(
-    ofTags layouts: Span<CardAtSteps>, at place: Int, rows: Int, height: Pixels, geometry: Int
+    ofTagsOf card: MeasuredCard, rows: Int, height: Pixels, geometry: Int
   ) -> Int {
-    let identity = layouts[place].tags.map { UInt(bitPattern: $0.identity) } ?? 0
+    let arrangement = card.tagNumber
     var entry = knownTags.count - 1
     while entry >= 0 {
       let known = knownTags[entry]
-      if known.identity == identity, known.rows == rows, known.height == height { return known.tags }
+      if known.arrangement == arrangement, known.rows == rows, known.height == height { return known.tags }
       entry -= 1
     }
-    let found = number(ofNewTags: layouts[place].tags, rows: rows, height: height, geometry: geometry)
-    knownTags.append(KnownTags(identity: identity, rows: rows, height: height, tags: found))
+    let found = number(ofNewTags: card.tags, rows: rows, height: height, geometry: geometry)
+    knownTags.append(KnownTags(arrangement: arrangement, rows: rows, height: height, tags: found))
     return found
   }
 
@@ -288,19 +286,5 @@ struct GeometryTable {
       if one.x != other.x || one.y != other.y || one.width != other.width { return false }
     }
     return true
-  }
-}
-
-extension SlotName {
-  var number: Int {
-    switch self {
-    case .image: 0
-    case .eyebrow: 1
-    case .title: 2
-    case .subtitle: 3
-    case .body: 4
-    case .tags: 5
-    case .footer: 6
-    }
   }
 }

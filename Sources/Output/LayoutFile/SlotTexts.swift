@@ -45,44 +45,39 @@ struct SlotTexts {
     texts.append(Text(number: text, counts: CodeUnitCounts(card.texts[text].bytes)))
   }
 
-  /// The identity of the first text of a slot; 0 if it is hidden, or if there is none.
+  /// The number of the lines of the first text of a slot; -1 if it is hidden, or if there is none.
   @inline(__always)
-  func firstIdentity(of slot: Int, _ measured: Span<MeasuredText?>) -> UInt {
+  func firstLines(of slot: Int, _ card: MeasuredCard) -> Int {
     let range = ranges[slot]
-    return range.isEmpty ? 0 : identity(measured, texts.span[range.lowerBound].number)
+    return range.isEmpty ? -1 : card.lineNumber(ofText: texts.span[range.lowerBound].number)
   }
 
   /// The number of texts of a slot after the first.
   @inline(__always)
   func otherCount(of slot: Int) -> Int { max(0, ranges[slot].count - 1) }
 
-  /// Appends the identities of the texts of a slot after the first.
-  func appendOtherIdentities(of slot: Int, _ measured: Span<MeasuredText?>, to identities: inout [UInt]) {
-    for index in ranges[slot].dropFirst() { identities.append(identity(measured, texts[index].number)) }
+  /// Appends the numbers of the lines of the texts of a slot after the first.
+  func appendOtherLines(of slot: Int, _ card: MeasuredCard, to numbers: inout [Int]) {
+    for index in ranges[slot].dropFirst() { numbers.append(card.lineNumber(ofText: texts[index].number)) }
   }
 
-  /// Returns whether the texts of a slot after the first have these identities.
-  func areOthersIdentical(of slot: Int, _ measured: Span<MeasuredText?>, to identities: Span<UInt>) -> Bool {
+  /// Returns whether the lines of the texts of a slot after the first have these numbers.
+  func areOtherLines(of slot: Int, _ card: MeasuredCard, _ numbers: Span<Int>) -> Bool {
     let first = ranges[slot].lowerBound + 1
-    for index in identities.indices where identity(measured, texts[first + index].number) != identities[index] {
+    for index in numbers.indices where card.lineNumber(ofText: texts[first + index].number) != numbers[index] {
       return false
     }
     return true
   }
 
-  @inline(__always)
-  private func identity(_ measured: Span<MeasuredText?>, _ text: Int) -> UInt {
-    measured[text].map { UInt(bitPattern: $0.identity) } ?? 0
-  }
-
   /// Appends, for each line of a slot, the number of code units before it in the slot.
   ///
-  /// - Parameter measured: the texts of the card at one width.
-  func appendStarts(of slot: Int, _ measured: Span<MeasuredText?>, to starts: inout [Int]) {
+  /// - Parameter card: the card at one width.
+  func appendStarts(of slot: Int, _ card: MeasuredCard, to starts: inout [Int]) {
     var before = 0
     let texts = texts.span
     for index in ranges[slot] {
-      guard let text = measured[texts[index].number] else { continue }
+      guard let text = card.text(texts[index].number) else { continue }
       let first = starts.count
       text.appendLineStarts(to: &starts)
       if before > 0 || !texts[index].counts.isPlain {

@@ -68,29 +68,25 @@ struct ArticleValues {
     for place in layouts.indices {
       let start = values.count
       if let only {
-        add(layouts[place].slots, of: layouts[place].card, only)
+        add(valuesOf: layouts[place].card, only)
       } else if let uses = usesOfAnatomy[
         shelf.prepared.cards[index].composed.anatomies[layouts[place].card.variant].name]
       {
-        add(layouts[place].slots, of: layouts[place].card, uses)
+        add(valuesOf: layouts[place].card, uses)
       }
       if values.count == start { continue }
       for step in layouts[place].steps.members { places[index * stepCount + step] = start..<values.count }
     }
   }
 
-  private mutating func add(_ slots: [MeasuredSlot], of card: MeasuredCard, _ uses: Uses) {
-    let slots = slots.span
-    if let use = uses.image {
-      for index in slots.indices where slots[index].name == .image {
-        values.append(ArticleValue(use: use, value: slots[index].frame.height))
-        break
-      }
+  private mutating func add(valuesOf card: MeasuredCard, _ uses: Uses) {
+    if let use = uses.image, let image = card.slot(.image) {
+      values.append(ArticleValue(use: use, value: image.frame.height))
     }
-    for index in slots.indices {
-      let isLowered = hasLoweredBodies && slots[index].name == .body
-      let lowered = isLowered ? slots[index].loweredHeight ?? slots[index].ownHeight : nil
-      guard let height = slots[index].levelHeight ?? lowered, let use = uses.levels[slots[index].name] else { continue }
+    for index in 0..<card.slotCount {
+      let slot = card.slot(at: index)
+      let lowered = hasLoweredBodies && slot.name == .body ? slot.loweredHeight ?? slot.ownHeight : nil
+      guard let height = slot.levelHeight ?? lowered, let use = uses.levels[slot.name] else { continue }
       values.append(ArticleValue(use: use, value: height))
     }
     if uses.widths.isEmpty { return }
@@ -152,10 +148,6 @@ struct ArticleValues {
 extension [CardAtSteps] {
   /// True if the greatest height of the card leaves its body less than the least number of lines.
   fileprivate var lowerBody: Bool {
-    for place in indices {
-      let slots = self[place].slots
-      for index in slots.indices where slots[index].name == .body && slots[index].loweredHeight != nil { return true }
-    }
-    return false
+    contains { $0.card.slot(.body)?.loweredHeight != nil }
   }
 }

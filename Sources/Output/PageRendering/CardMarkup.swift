@@ -235,7 +235,7 @@ struct CardMarkup {
       if layouts[index].card.hidesBlocks {
         for block in layouts[index].card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(shown) }
       }
-      if !layouts[index].slots.contains(where: { $0.name == .body }) { hiddenWhole.formUnion(shown) }
+      if layouts[index].card.slot(.body) == nil { hiddenWhole.formUnion(shown) }
     }
     // A body that is cut away still counts as an element above the next one; an empty body does not.
     if hiddenWhole == steps, hidden.isEmpty {

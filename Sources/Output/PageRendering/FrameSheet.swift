@@ -241,7 +241,9 @@ extension ShelfLayout {
   ///
   /// - Complexity: O(texts of the cards).
   fileprivate func overflows(in cards: Range<Int>) -> Bool {
-    self.cards[cards].contains { $0.texts.contains { $0?.overflows == true } }
+    self.cards[cards].contains { card in
+      (0..<card.textCount).contains { card.text($0)?.overflows == true }
+    }
   }
 }
 

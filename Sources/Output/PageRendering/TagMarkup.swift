@@ -30,14 +30,13 @@ struct TagMarkup {
     var hiddenWhole = hiding == .folded ? layouts.reduce(into: StepSet()) { $0.formUnion($1.steps) } : classes.all
     var least = Int.max
     for index in layouts.indices {
-      guard let available = layouts[index].tags?.available, let count = layouts[index].tags?.hiddenCount else {
-        continue
-      }
+      guard let tags = layouts[index].card.tags else { continue }
+      let count = tags.hiddenCount
       let steps = layouts[index].steps
       hiddenWhole.subtract(steps)
-      least = min(least, available.roundedDown)
+      least = min(least, tags.available.roundedDown)
       if count < 1 { continue }
-      let shown = layouts[index].tags?.shownCount ?? 0
+      let shown = tags.shownCount
       if hidden.isEmpty { hidden = Array(repeating: StepSet(), count: card.composed.tags.count) }
       for tag in hidden.indices.clamped(to: shown..<shown + count) { hidden[tag].formUnion(steps) }
       let place = counted.firstIndex { $0.number >= count } ?? counted.count

@@ -137,7 +137,7 @@ struct TagSettingsAtSteps {
   init(stepCount: Int) { rules = Array(repeating: nil, count: stepCount) }
 
   mutating func add(_ layout: CardAtSteps) {
-    guard let own = layout.tags?.rules else { return }
+    guard let own = layout.card.tags?.rules else { return }
     if own.needsMargins { needMargins.formUnion(layout.steps) }
     for step in layout.steps.members where rules[step] == nil { rules[step] = own }
   }

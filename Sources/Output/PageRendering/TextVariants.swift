@@ -77,11 +77,12 @@ struct TextVariants {
     var index = 0
     while index < layouts.count {
       var steps = layouts[index].steps
-      let measured = layouts[index].texts[text]
+      let number = layouts[index].card.lineNumber(ofText: text)
+      let measured = layouts[index].card.text(text)
       index += 1
       guard let measured else { continue }
       // Neighbouring steps often have the same lines.
-      while index < layouts.count, layouts[index].texts[text]?.identity == measured.identity {
+      while index < layouts.count, layouts[index].card.lineNumber(ofText: text) == number {
         steps.formUnion(layouts[index].steps)
         index += 1
       }
@@ -91,12 +92,12 @@ struct TextVariants {
   }
 
   private static func isDivided(_ text: Int, in layouts: [CardAtSteps]) -> Bool {
-    var last: ObjectIdentifier?
+    var last = -1
     for index in layouts.indices {
-      let identity = layouts[index].texts[text]?.identity
-      if identity == last { continue }
-      last = identity
-      if layouts[index].texts[text]?.isDivided == true { return true }
+      let number = layouts[index].card.lineNumber(ofText: text)
+      if number == last { continue }
+      last = number
+      if layouts[index].card.text(text)?.isDivided == true { return true }
     }
     return false
   }

@@ -39,9 +39,9 @@ import TextLayout
     let shelf = try Sample.shelf(Self.cards) { $0.arrangement = .flow }
     let theme = try Sample.theme()
     for (card, frame) in zip(shelf.prepared.cards, shelf.layouts[5].frames).prefix(2) {
-      var lines = KnownLines(of: card.texts)
-      let width = card.naturalWidth(
-        limits: CardLimits(theme: theme, upTo: []), metrics: CardMetrics(theme), lines: &lines)
+      var memo = CardMemo([card])
+      let limits = memo.numbered(CardLimits(theme: theme, upTo: []))
+      let width = memo.naturalWidth(0, limits: limits, metrics: CardMetrics(theme))
       #expect(frame.width == Pixels(width))
       let title = try #require(card.composed.title)
       #expect(width == card.texts[title].leastWidthOnOneLine + 32)

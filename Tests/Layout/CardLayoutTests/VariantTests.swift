@@ -18,7 +18,8 @@ struct VariantTests {
   private func names(_ cards: [Card], width: Int) throws -> [String] {
     let sample = try AnatomySample(text)
     let shelf = try sample.shelf(cards) { $0.cardWidth = ByWidthClass(base: width) }
-    return zip(shelf.prepared.cards, shelf.layouts.last?.cards ?? []).map { $0.composed.anatomy($1.variant).name }
+    let layout = try #require(shelf.layouts.last)
+    return zip(shelf.prepared.cards, layout.cards).map { $0.composed.anatomy($1.variant).name }
   }
 
   @Test(arguments: [(320, "wide"), (319, "tall"), (100, "tall"), (41, "small")])

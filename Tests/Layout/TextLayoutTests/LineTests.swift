@@ -71,9 +71,9 @@ import TextSegmentation
     try Self.forEachText(of: corpus, seed: 5) { text, note in
       for width in Self.widths {
         for (most, ends) in [(nil, false), (1, false), (2, false), (2, true)] as [(Int?, Bool)] {
-          let lines = text.lines(width: width, maximumLines: most, endsInEllipsis: ends)
-          #expect(lines.widths.contains(width), "\(note), \(width) px")
-          let widths = lines.widths.clamped(to: 1...4000)
+          let (lines, interval) = text.linesAndWidths(width: width, maximumLines: most, endsInEllipsis: ends)
+          #expect(interval.contains(width), "\(note), \(width) px")
+          let widths = interval.clamped(to: 1...4000)
           for other in [widths.lowerBound, (widths.lowerBound + widths.upperBound) / 2, widths.upperBound] {
             let same = text.lines(width: other, maximumLines: most, endsInEllipsis: ends)
             #expect(same == lines, "\(note), \(width) and \(other) px, \(most ?? 0) lines")
@@ -87,8 +87,8 @@ import TextSegmentation
     var preparer = try TestFonts.preparer()
     let text = preparer.prepare(.plain("one two three", language: "en", isRightToLeft: false))
     let least = text.leastWidthOnOneLine
-    #expect(text.lines(width: 1000).widths == least...Int.max)
-    #expect(text.lines(width: least - 1).widths.upperBound == least - 1)
+    #expect(text.linesAndWidths(width: 1000).widths == least...Int.max)
+    #expect(text.linesAndWidths(width: least - 1).widths.upperBound == least - 1)
   }
 
   @Test(arguments: Corpus.all) func splitsOnlyBetweenGraphemeClusters(_ corpus: Corpus) throws {

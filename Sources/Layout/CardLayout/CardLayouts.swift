@@ -1,0 +1,116 @@
+public import Geometry
+import TextLayout
+import Themes
+
+/// The layouts of cards in columns: one more costs no allocation of its own.
+struct CardLayouts: Sendable {
+  var rows: [LayoutRow] = []
+  /// Those of a row are next to each other.
+  var slots: [MeasuredSlot] = []
+  /// The lines of each text of each row, as an index in `lines.lines`; -1 if cutting hides the whole text.
+  var texts: [Int32] = []
+  /// What most layouts do not have.
+  var details: [LayoutDetails] = []
+  var lines = KnownLines()
+
+  func slot(_ name: SlotName, ofRow row: Int) -> MeasuredSlot? {
+    let slots = slots.span
+    for index in rows[row].slots where slots[index].name == name { return slots[index] }
+    return nil
+  }
+
+  /// The lines of a text; nil if cutting hides it.
+  func text(_ text: Int, ofRow row: Int) -> MeasuredText? {
+    let number = Int(texts[rows[row].firstText + text])
+    return number < 0 ? nil : lines.lines[number]
+  }
+
+  /// The lines of all texts in a range of `texts`, and those that resolve a close call.
+  func lineCounts(ofTexts range: Range<Int>) -> (all: Int, settled: Int, dividesText: Bool) {
+    var result = (all: 0, settled: 0, dividesText: false)
+    let texts = texts.span
+    for index in range where texts[index] >= 0 { lines.addCounts(ofLines: Int(texts[index]), to: &result) }
+    return result
+  }
+
+  /// Removes the last row.
+  mutating func removeLast() {
+    let row = rows.removeLast()
+    slots.removeLast(slots.count - row.slots.lowerBound)
+    texts.removeLast(texts.count - row.firstText)
+    if row.details >= 0 { details.removeLast(details.count - row.details) }
+  }
+}
+
+/// A layout of a card at one width.
+///
+/// Numbers have 32 bits, because a shelf has several layouts of each card.
+@usableFromInline
+struct LayoutRow: Sendable {
+  @usableFromInline let ownWidth: Int32
+  @usableFromInline let ownVariant: Int32
+  @usableFromInline let height: Int32
+  @usableFromInline let firstSlot: Int32
+  @usableFromInline let slotCount: Int32
+  @usableFromInline let startOfTexts: Int32
+  @usableFromInline let textTotal: Int32
+  @usableFromInline let tagNumber: Int32
+  @usableFromInline let tagWidth: Int32
+  @usableFromInline let detailNumber: Int32
+  @usableFromInline let lineTotal: Int32
+  @usableFromInline let settledTotal: Int32
+  /// True if the markup divides a text.
+  @usableFromInline let dividesText: Bool
+  @usableFromInline var exceedsMaximum = false
+
+  init(
+    width: Int, variant: Int, naturalHeight: Pixels, slots: Range<Int>, texts: Range<Int>, tags: Int, tagWidth: Int,
+    details: Int, lineCount: Int, settledCount: Int, dividesText: Bool
+  ) {
+    ownWidth = Int32(clamping: width)
+    ownVariant = Int32(truncatingIfNeeded: variant)
+    height = Int32(clamping: naturalHeight.sixtyFourths)
+    firstSlot = Int32(truncatingIfNeeded: slots.lowerBound)
+    slotCount = Int32(truncatingIfNeeded: slots.count)
+    startOfTexts = Int32(truncatingIfNeeded: texts.lowerBound)
+    textTotal = Int32(truncatingIfNeeded: texts.count)
+    tagNumber = Int32(truncatingIfNeeded: tags)
+    self.tagWidth = Int32(clamping: tagWidth)
+    detailNumber = Int32(truncatingIfNeeded: details)
+    lineTotal = Int32(clamping: lineCount)
+    settledTotal = Int32(clamping: settledCount)
+    self.dividesText = dividesText
+  }
+
+  /// Whole CSS pixels.
+  @inlinable var width: Int { Int(ownWidth) }
+  /// The index of the anatomy in use in `ComposedCard.anatomies`.
+  @inlinable var variant: Int { Int(ownVariant) }
+  /// The least height that contains everything, after cutting.
+  @inlinable var naturalHeight: Pixels { Pixels(sixtyFourths: Int(height)) }
+  @inlinable var slots: Range<Int> { Int(firstSlot)..<Int(firstSlot) + Int(slotCount) }
+  @inlinable var firstText: Int { Int(startOfTexts) }
+  @inlinable var textCount: Int { Int(textTotal) }
+  /// In `KnownLines.tags`; -1 if none are visible.
+  @inlinable var tags: Int { Int(tagNumber) }
+  /// The width of the rows of tags, in whole CSS pixels.
+  var widthOfTags: Int { Int(tagWidth) }
+  /// In `CardLayouts.details`; -1 if there are none.
+  var details: Int { Int(detailNumber) }
+  /// Of all texts.
+  @inlinable var lineCount: Int { Int(lineTotal) }
+  /// Of all texts; see ``MeasuredText/settledCount``.
+  @inlinable var settledCount: Int { Int(settledTotal) }
+}
+
+/// What most layouts do not have.
+struct LayoutDetails: Sendable, Hashable {
+  static let none = LayoutDetails()
+
+  /// Blocks and list items of the body, by number, that cutting hides.
+  var hiddenBlocks: Set<Int> = []
+  /// Slots that the card lacks but keeps free, to be level with others.
+  var rooms: Set<TextSlot> = []
+  /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.
+  var itemWidths: [ElementPath: Int] = [:]
+}

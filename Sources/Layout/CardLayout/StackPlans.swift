@@ -1,0 +1,175 @@
+import Geometry
+import Themes
+
+/// The elements of the anatomies that cards show, one after the other, each with all that stacking it needs. Cards have
+/// several layouts, and a plan serves them all.
+struct StackPlans: Sendable {
+  /// The plan of a card with one of its anatomies.
+  struct Plan: Sendable {
+    let variant: Int
+    /// In `rooms`.
+    let rooms: Int
+    let padding: Int
+    let minHeight: Int
+    let ratio: Ratio?
+    /// In `elements`.
+    fileprivate(set) var elements = 0..<0
+    /// The plan of the same card before this one; -1 if there is none.
+    fileprivate let previous: Int
+  }
+
+  struct PlannedElement: Sendable {
+    enum Kind: UInt8, Sendable { case image, text, body, tags, room, row, stack }
+    /// Where the items of a row are stacked.
+    enum Stacking: UInt8, Sendable { case nowhere, whereTextIsEnlarged, everywhere }
+
+    let kind: Kind
+    var name = SlotName.image
+    let isPinned: Bool
+    let width: ItemWidth
+    let gap: Int
+    /// The least height of a text, in lines.
+    var minLines = 0
+    /// In the texts of the card, or in `images`.
+    var content = 0
+    /// Of a text; whole CSS pixels.
+    var lineHeight = 0
+    /// Of the items of a row, or the elements of a stack.
+    var alignment = CrossAlignment.stretch
+    /// Between the items of a row.
+    var spacing = 0
+    var stacking = Stacking.nowhere
+    /// The widest of the elements of a stack that the card lacks.
+    var widthOfAbsent = 0
+    /// In `paths`, if the width depends on the content or on other elements; -1 if not.
+    var path = -1
+    /// The index after its last descendant.
+    fileprivate(set) var end = 0
+  }
+
+  private(set) var plans: [Plan] = []
+  private(set) var elements: [PlannedElement] = []
+  private(set) var images: [CardAnatomy.ImagePlacement] = []
+  private(set) var paths: [ElementPath] = []
+  /// The first is none.
+  private(set) var rooms: [Set<TextSlot>] = [[]]
+
+  /// The plan of a card, as an index in `plans`.
+  ///
+  /// - Parameter latest: the last plan of the card; -1 if there is none.
+  mutating func number(of card: PreparedCard, variant: Int, rooms: Set<TextSlot>, latest: inout Int32) -> Int {
+    var known = Int(latest)
+    while known >= 0 {
+      let hasRooms = rooms.isEmpty ? plans[known].rooms == 0 : self.rooms[plans[known].rooms] == rooms
+      if plans[known].variant == variant, hasRooms { return known }
+      known = plans[known].previous
+    }
+    let anatomy = card.composed.anatomy(variant)
+    let start = elements.count
+    let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
+    for index in anatomy.elements.indices {
+      add(anatomy.elements[index], at: [index], of: card, rooms, isPinned: index >= firstPinned)
+    }
+    if !rooms.isEmpty { self.rooms.append(rooms) }
+    plans.append(
+      Plan(
+        variant: variant, rooms: rooms.isEmpty ? 0 : self.rooms.count - 1, padding: anatomy.padding,
+        minHeight: anatomy.minHeight, ratio: anatomy.ratio, elements: start..<elements.count, previous: Int(latest)))
+    latest = Int32(truncatingIfNeeded: plans.count - 1)
+    return plans.count - 1
+  }
+
+  // The reader of themes limits the depth, so the recursion is bounded.
+  private mutating func add(
+    _ element: CardAnatomy.AnatomyElement, at path: ElementPath, of card: PreparedCard, _ rooms: Set<TextSlot>,
+    isPinned: Bool, isInRow: Bool = false
+  ) {
+    guard card.shows(element, keepingFree: rooms) else { return }
+    guard var planned = planned(element, of: card, rooms, isPinned: isPinned) else { return }
+    let isHugged = if case .hug = element.width { true } else { false }
+    if isInRow || isHugged {
+      planned.path = paths.count
+      paths.append(path)
+    }
+    let place = elements.count
+    elements.append(planned)
+    let isRow = planned.kind == .row
+    for (index, child) in element.children.enumerated() {
+      add(child, at: path + [index], of: card, rooms, isPinned: isPinned, isInRow: isRow)
+    }
+    elements[place].end = elements.count
+  }
+
+  private mutating func planned(
+    _ element: CardAnatomy.AnatomyElement, of card: PreparedCard, _ rooms: Set<TextSlot>, isPinned: Bool
+  ) -> PlannedElement? {
+    func planned(_ kind: PlannedElement.Kind) -> PlannedElement {
+      PlannedElement(kind: kind, isPinned: isPinned, width: element.width, gap: element.gap)
+    }
+    switch element {
+    case .image(let image):
+      if images.last != image { images.append(image) }
+      var own = planned(.image)
+      own.content = images.count - 1
+      return own
+    case .text(let text):
+      let content = card.composed.text(of: text.slot)
+      let kind: PlannedElement.Kind? =
+        if rooms.contains(text.slot) {
+          .room
+        } else {
+          switch text.slot {
+          case .body: .body
+          case .tags: .tags
+          case .eyebrow, .title, .subtitle, .footer: content == nil ? nil : .text
+          }
+        }
+      guard let kind else { return nil }
+      var own = planned(kind)
+      own.name = SlotName(text.slot)
+      own.minLines = text.minLines
+      if let content { (own.content, own.lineHeight) = (content, card.composed.texts[content].lineHeight) }
+      return own
+    case .row(let row):
+      var own = planned(.row)
+      (own.alignment, own.spacing) = (row.alignment, row.spacing)
+      let isEnlargedStacked = row.isStacked(whereTextIsEnlarged: true)
+      own.stacking =
+        row.isStacked(whereTextIsEnlarged: false)
+        ? .everywhere : isEnlargedStacked ? .whereTextIsEnlarged : .nowhere
+      return own
+    case .stack(let stack):
+      var own = planned(.stack)
+      own.alignment = stack.alignment
+      for absent in stack.elements where !card.shows(absent, keepingFree: rooms) {
+        if case .fixed(let width) = absent.width { own.widthOfAbsent = max(own.widthOfAbsent, width) }
+      }
+      return own
+    }
+  }
+}
+
+extension StackPlans {
+  /// The items of a row, or the elements of a stack, as indices in the elements.
+  func children(of element: Int) -> [Int] {
+    var children: [Int] = []
+    var index = element + 1
+    while index < elements[element].end {
+      children.append(index)
+      index = elements[index].end
+    }
+    return children
+  }
+}
+
+extension StackPlans.PlannedElement {
+  var isSlot: Bool { kind != .row && kind != .stack }
+
+  func isStacked(whereTextIsEnlarged isEnlarged: Bool) -> Bool {
+    switch stacking {
+    case .nowhere: false
+    case .whereTextIsEnlarged: isEnlarged
+    case .everywhere: true
+    }
+  }
+}
