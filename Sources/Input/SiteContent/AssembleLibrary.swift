@@ -145,8 +145,11 @@ struct LibraryAssembly {
     let title = index.title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
     let context = pageContext.with(language: index.language, direction: index.direction)
     var room = index.limit ?? Int.max
-    let own = chosenCards(of: folder, index: index, shelf: index, room: &room, into: &sink)
-    var cards = own.map { card($0, of: arrangement, in: context, at: CardPlace(folder: id, page: page), into: &sink) }
+    var cards = chosenCards(of: folder, index: index, shelf: index, room: &room, into: &sink)
+    let place = CardPlace(folder: id, page: page)
+    for number in cards.indices {
+      complete(&cards[number], of: arrangement, in: context, at: place, into: &sink)
+    }
     var sections: [ShelfSection] = []
     for sectionFolder in tree.sections(of: folder).sorted(by: precedesByWeight) {
       guard let sectionIndex = tree.index(of: sectionFolder) else { continue }
@@ -165,8 +168,10 @@ struct LibraryAssembly {
         ?? FieldText(titleFromName(ContentPath.name(of: sectionFolder)), range: SourceRange(0, 0))
       links.add(shelf: sectionID, folder: sectionFolder, source: sectionIndex.source.path, onPage: page)
       let first = cards.count
-      cards += chosen.map {
-        card($0, of: arrangement, in: sectionContext, at: CardPlace(folder: sectionID, page: page), into: &sink)
+      cards += chosen
+      let place = CardPlace(folder: sectionID, page: page)
+      for number in first..<cards.count {
+        complete(&cards[number], of: arrangement, in: sectionContext, at: place, into: &sink)
       }
       sections.append(
         ShelfSection(
@@ -214,35 +219,38 @@ struct LibraryAssembly {
   private mutating func chosenCards(
     of folder: String, index: IndexFile, shelf: IndexFile, room: inout Int, into sink: inout DiagnosticSink
   ) -> [Card] {
-    var chosen: [Card] = []
-    // Their places among those chosen.
-    var takenIDs: [String: Int] = [:]
-    let sections = tree.sections(of: folder)
-    let own = tree.cards(in: folder)
-    let rows = rows[index.source.path]
+    var chosen = tree.cards(in: folder)
     // Files have different names, but these can be equal as strings.
-    let mayRepeatIDs = rows != nil || own.contains { $0.slug != nil || !isASCII($0.source.path) }
-    for card in rows.map({ own + $0 }) ?? own {
-      if (card.isDraft || index.isDraft || shelf.isDraft) && !includeDrafts {
-        add(absent: card, because: .draft)
+    let mayRepeatIDs =
+      rows[index.source.path] != nil
+      || chosen.indices.contains { chosen[$0].slug != nil || !isASCII(chosen[$0].source.path) }
+    chosen += rows[index.source.path] ?? []
+    // Their places among all.
+    var takenIDs: [String: Int] = [:]
+    var omitted: Set<Int> = []
+    let sections = tree.sections(of: folder)
+    // By number, because cards are large, and all of them are usually chosen.
+    for number in chosen.indices {
+      if (chosen[number].isDraft || index.isDraft || shelf.isDraft) && !includeDrafts {
+        add(absent: chosen[number], because: .draft)
+        omitted.insert(number)
         continue
       }
-      let id = mayRepeatIDs || !sections.isEmpty ? card.slug?.text ?? card.name : ""
+      let id = mayRepeatIDs || !sections.isEmpty ? chosen[number].slug?.text ?? chosen[number].name : ""
       let first = mayRepeatIDs ? takenIDs[id] : nil
-      if let first { sink.report(.duplicateID(id, first: chosen[first], second: card)) }
+      if let first { sink.report(.duplicateID(id, first: chosen[first], second: chosen[number])) }
       if !sections.isEmpty, sections.contains(folder + "/" + id), let section = tree.index(of: folder + "/" + id) {
-        sink.report(.sectionID(id, section: section.source, card: card))
+        sink.report(.sectionID(id, section: section.source, card: chosen[number]))
       }
-      if card.title == nil || first != nil {
-        add(absent: card, because: .error)
+      if chosen[number].title == nil || first != nil {
+        add(absent: chosen[number], because: .error)
+        omitted.insert(number)
         continue
       }
-      if mayRepeatIDs { takenIDs[id] = chosen.count }
-      chosen.append(card)
+      if mayRepeatIDs { takenIDs[id] = number }
     }
-    let order = CardOrder(sort: shelf.sort ?? .weight)
-    // They come by their names, which for most shelves is their order.
-    if !order.isOrder(of: chosen.span) { chosen.sort(by: order.precedes) }
+    if !omitted.isEmpty { chosen = chosen.indices.filter { !omitted.contains($0) }.map { chosen[$0] } }
+    CardOrder(sort: shelf.sort ?? .weight).sort(&chosen)
     let count = min(chosen.count, room)
     room -= count
     for card in chosen[count...] { add(absent: card, because: .overLimit(shelf.limit ?? count)) }
@@ -263,34 +271,33 @@ struct LibraryAssembly {
 
   // MARK: - Cards
 
-  private mutating func card(
-    _ file: Card, of arrangement: ArrangementName, in shelfContext: TextContext, at place: CardPlace,
+  /// Sets the properties of a card that depend on the folders around it. It is changed in place, because it is large.
+  private mutating func complete(
+    _ card: inout Card, of arrangement: ArrangementName, in shelfContext: TextContext, at place: CardPlace,
     into sink: inout DiagnosticSink
-  ) -> Card {
-    for (key, range) in file.placementRanges.sorted(by: { $0.key < $1.key }) {
+  ) {
+    for (key, range) in card.placementRanges.sorted(by: { $0.key < $1.key }) {
       guard let suits = suitableArrangementsOfCardKeys[key], !suits.contains(arrangement) else { continue }
-      sink.report(.cardKeyUnsuitable(key, at: range, in: file.source, arrangement: arrangement, suits: suits))
+      sink.report(.cardKeyUnsuitable(key, at: range, in: card.source, arrangement: arrangement, suits: suits))
     }
-    let id = place.folder + "/" + (file.slug?.text ?? file.name)
-    let context = shelfContext.with(language: file.writtenLanguage, direction: file.writtenDirection)
-    if file.row == nil {
-      links.add(card: id, source: file.source.path, onPage: place.page)
+    let id = place.folder + "/" + (card.slug?.text ?? card.name)
+    let context = shelfContext.with(language: card.writtenLanguage, direction: card.writtenDirection)
+    if card.row == nil {
+      links.add(card: id, source: card.source.path, onPage: place.page)
     } else {
-      links.add(row: id, of: file.source.path, onPage: place.page)
+      links.add(row: id, of: card.source.path, onPage: place.page)
     }
-    let link = file.link
-    if link != nil || file.writtenImage != nil || file.body.hasLinks || file.body.hasImages {
-      references.append(References(source: file.source, image: file.writtenImage, link: link, body: file.body))
+    let link = card.link
+    if link != nil || card.writtenImage != nil || card.body.hasLinks || card.body.hasImages {
+      references.append(References(source: card.source, image: card.writtenImage, link: link, body: card.body))
     }
-    var card = file
     card.id = id
-    card.image = file.writtenImage.flatMap {
-      ContentPath.resolve($0.text, from: ContentPath.folder(of: file.source.path))
+    card.image = card.writtenImage.flatMap {
+      ContentPath.resolve($0.text, from: ContentPath.folder(of: card.source.path))
     }.flatMap(links.storedFile).flatMap { ImageKind(path: $0) == nil ? nil : $0 }
     card.language = context.language
-    card.direction = context.direction(of: file.title?.text)
-    card.body = links.withoutMissingImages(file.body, from: file.source.path)
-    return card
+    card.direction = context.direction(of: card.title?.text)
+    card.body = links.withoutMissingImages(card.body, from: card.source.path)
   }
 
   private func emptyIndex(of folder: String, kind: IndexFile.FolderKind) -> IndexFile {

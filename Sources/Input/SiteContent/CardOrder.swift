@@ -9,39 +9,43 @@ import Diagnostics
 struct CardOrder {
   let sort: CardSort
 
-  func precedes(_ a: Card, _ b: Card) -> Bool {
-    switch sort {
-    case .weight:
-      if a.weight != b.weight { return isLighter(a.weight, b.weight) }
-      return isNewer(a, b)
-    case .date: return isNewer(a, b)
-    case .title:
-      let left = a.title?.text.lowercased() ?? ""
-      let right = b.title?.text.lowercased() ?? ""
-      return left.utf8.elementsEqual(right.utf8) ? precedesByPlace(a, b) : precedesInBytes(left, right)
-    case .name: return a.name == b.name ? precedesByPlace(a, b) : precedesInBytes(a.name, b.name)
+  /// Cards are compared by their places in a list, because each is large: an argument would be a copy.
+  func sort(_ cards: inout [Card]) {
+    // They come by their names, which for most shelves is their order.
+    if cards.indices.dropFirst().contains(where: { precedes($0, $0 - 1, in: cards.span) }) {
+      cards = cards.indices.sorted { precedes($0, $1, in: cards.span) }.map { cards[$0] }
     }
   }
 
-  /// Returns whether cards are in order. They are looked at where they are: each is large.
-  func isOrder(of cards: Span<Card>) -> Bool {
-    for index in cards.indices.dropFirst() where precedes(cards[index], cards[index - 1]) { return false }
-    return true
+  private func precedes(_ a: Int, _ b: Int, in cards: Span<Card>) -> Bool {
+    switch sort {
+    case .weight:
+      let (left, right) = (cards[a].weight, cards[b].weight)
+      return left == right ? isNewer(a, b, in: cards) : isLighter(left, right)
+    case .date: return isNewer(a, b, in: cards)
+    case .title:
+      let left = cards[a].title?.text.lowercased() ?? ""
+      let right = cards[b].title?.text.lowercased() ?? ""
+      return left.utf8.elementsEqual(right.utf8) ? precedesByPlace(a, b, in: cards) : precedesInBytes(left, right)
+    case .name:
+      let (left, right) = (cards[a].name, cards[b].name)
+      return left == right ? precedesByPlace(a, b, in: cards) : precedesInBytes(left, right)
+    }
   }
 
-  private func isNewer(_ a: Card, _ b: Card) -> Bool {
-    switch (a.date, b.date) {
-    case (let left?, let right?): left == right ? precedesByPlace(a, b) : left > right
+  private func isNewer(_ a: Int, _ b: Int, in cards: Span<Card>) -> Bool {
+    switch (cards[a].date, cards[b].date) {
+    case (let left?, let right?): left == right ? precedesByPlace(a, b, in: cards) : left > right
     case (_?, nil): true
     case (nil, _?): false
-    case (nil, nil): precedesByPlace(a, b)
+    case (nil, nil): precedesByPlace(a, b, in: cards)
     }
   }
 
   /// Files by their names, then rows in their order.
-  private func precedesByPlace(_ a: Card, _ b: Card) -> Bool {
-    switch (a.row, b.row) {
-    case (nil, nil): ContentPath.stemPrecedes(a.source.path, b.source.path)
+  private func precedesByPlace(_ a: Int, _ b: Int, in cards: Span<Card>) -> Bool {
+    switch (cards[a].row, cards[b].row) {
+    case (nil, nil): ContentPath.stemPrecedes(cards[a].source.path, cards[b].source.path)
     case (let left?, let right?): left.number < right.number
     case (nil, _?): true
     case (_?, nil): false

@@ -51,7 +51,7 @@ public struct CardComposer: Sendable {
   }
 
   /// - Complexity: O(text of the card).
-  public func compose(_ card: Card) -> ComposedCard {
+  public func compose(_ card: consuming Card) -> ComposedCard {
     var composer = BlockComposer(
       theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
       headingStyles: [styles.heading], leastLineWidth: leastLineWidth,

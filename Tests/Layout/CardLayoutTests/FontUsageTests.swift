@@ -38,7 +38,7 @@ struct FontUsageTests {
           let composer = CardComposer(
             anatomy: anatomy, tags: tags, theme: theme, leastWidths: LeastCardWidths(onDevices: 300))
           var found = FontUsage()
-          composer.insertCharacters(of: card, into: &found)
+          composer.insertCharacters(ofCardAt: 0, in: [card].span, into: &found)
           var composed = FontUsage()
           composed.insert(composer.compose(card), theme: ThemeFonts(theme))
           #expect(

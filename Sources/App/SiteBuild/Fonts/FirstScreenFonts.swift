@@ -48,7 +48,7 @@ struct FirstScreenFonts: Sendable {
       let composer = CardComposer(
         anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: LeastCardWidths(onDevices: .max / 2))
       for index in shown where shelf.cards.indices.contains(index) {
-        composer.insertCharacters(of: shelf.cards[index], into: &usage)
+        composer.insertCharacters(ofCardAt: index, in: shelf.cards.span, into: &usage)
       }
     }
     let characters = usage.characters

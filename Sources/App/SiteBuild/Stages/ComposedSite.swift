@@ -131,7 +131,7 @@ struct ComposedSite: Sendable {
     var usage = FontUsage()
     let composer = shelf.composerForCharacters(theme: theme)
     let cards = shelf.shelf.cards.span
-    for index in cards.indices { composer.insertCharacters(of: cards[index], into: &usage) }
+    for index in cards.indices { composer.insertCharacters(ofCardAt: index, in: cards, into: &usage) }
     return usage
   }
 
