@@ -121,7 +121,7 @@ struct CheckedCard: Sendable {
   let card: PreparedCard
   let missing: [UInt32]
 
-  init(_ composed: ComposedCard, theme: Theme, preparer: inout TextPreparer) {
+  init(_ composed: ComposedCard, theme: borrowing Theme, preparer: inout TextPreparer) {
     card = PreparedCard(composed, preparer: &preparer)
     var missing = card.texts.flatMap(\.missing)
     for text in composeCode(of: composed.body, theme: theme) { missing += preparer.prepare(text.styled).missing }
@@ -208,9 +208,10 @@ struct LineTally: Sendable {
     let ownSteps = Set(steps.ofDevices.map(\.index))
     for index in cards.indices {
       let layouts = cards[index]
+      let card = shelf.prepared.cards[index]
       var exceedsMaximum = false
       for place in layouts.indices where isFirst(place, in: layouts.span) {
-        for shortage in shelf.prepared.cards[index].slotsWithoutRoom(in: layouts[place].card, theme: theme)
+        for shortage in card.slotsWithoutRoom(in: layouts[place].card, theme: theme)
         where !shortages.contains(where: { $0.shortage.isLike(shortage) }) {
           shortages.append((shortage, index))
         }
