@@ -132,7 +132,7 @@ struct TokenShaper: ~Copyable {
       let isRightToLeft = text.isRightToLeft(token.range)
     else {
       return compute(
-        stream.parts(of: token)[...], of: text, readings: scripts.readings(of: token.range), styles: styles,
+        token, in: stream, of: text, readings: scripts.readings(of: token.range), styles: styles,
         tailoring: tailoring, leastLineWidth: leastLineWidth, segmenter: &segmenter)
     }
     // The context contains the language, and so the tailoring.
@@ -141,7 +141,7 @@ struct TokenShaper: ~Copyable {
     if scripts.isReadAlike(token.range) {
       if let index = known.index(of: text.bytes.span.extracting(token.range), number) { return known.values[index] }
       let shaped = compute(
-        stream.parts(of: token)[...], of: text, readings: .none, styles: styles, tailoring: tailoring,
+        token, in: stream, of: text, readings: .none, styles: styles, tailoring: tailoring,
         leastLineWidth: leastLineWidth, segmenter: &segmenter)
       known.add(shaped, for: text.bytes.span.extracting(token.range), number)
       return shaped
@@ -150,27 +150,27 @@ struct TokenShaper: ~Copyable {
     let key = readings.key(of: text.bytes, in: token.range)
     if let index = known.index(of: key.span, number) { return known.values[index] }
     let shaped = compute(
-      stream.parts(of: token)[...], of: text, readings: readings, styles: styles, tailoring: tailoring,
+      token, in: stream, of: text, readings: readings, styles: styles, tailoring: tailoring,
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
     known.add(shaped, for: key.span, number)
     return shaped
   }
 
   private mutating func compute(
-    _ parts: ArraySlice<TokenStream.TokenPart>, of text: ShapingText, readings: TokenReadings, styles: [LeafStyle],
-    tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
+    _ token: TokenStream.TextToken, in stream: borrowing TokenStream, of text: ShapingText, readings: TokenReadings,
+    styles: [LeafStyle], tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    let range = parts[parts.startIndex].range.lowerBound..<parts[parts.endIndex - 1].range.upperBound
-    if parts.count == 1, readings.all.isEmpty {
-      let style = styles[parts[parts.startIndex].leaf]
-      if let word = wordOfLetters(range, of: text, style: style, leastLineWidth) { return word }
-      if text.levels.isEmpty,
-        let token = tokenOfIdeographs(range, of: text, style: style, leastLineWidth: leastLineWidth)
+    if token.laterParts.isEmpty {
+      let style = styles[token.leaf]
+      if let word = plainWord(token.range, of: text, readings: readings, style: style, leastLineWidth) { return word }
+      if readings.all.isEmpty, text.levels.isEmpty,
+        let token = tokenOfIdeographs(token.range, of: text, style: style, leastLineWidth: leastLineWidth)
       {
         return token
       }
     }
-    let bytes = text.bytes[range]
+    let parts = stream.parts(of: token)[...]
+    let bytes = text.bytes[token.range]
     let boxes = glyphlessClusters(in: parts, of: text, styles: styles, segmenter: &segmenter)
     let shape = BreakPolicy.shape(
       of: bytes, elementStarts: parts.dropFirst().map(\.range.lowerBound), glyphless: boxes,
@@ -200,15 +200,14 @@ struct TokenShaper: ~Copyable {
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
   }
 
-  /// The token, if it is a word of ASCII letters: no engine breaks it, and its font has its characters. nil if it may
-  /// have to be divided, or is something else.
-  private mutating func wordOfLetters(
-    _ range: Range<Int>, of text: ShapingText, style: LeafStyle, _ leastLineWidth: Int
+  /// The token, if it is a word of letters and digits of ASCII: no engine breaks it, and its font has its characters.
+  /// nil if it may have to be divided, or is something else.
+  private mutating func plainWord(
+    _ range: Range<Int>, of text: ShapingText, readings: TokenReadings, style: LeafStyle, _ leastLineWidth: Int
   ) -> ShapedToken? {
-    guard words.hasASCIILetters(context: style.context), text.bytes.span.extracting(range).isOnlyASCIILetters else {
-      return nil
-    }
-    let advance = advance(of: range, in: text, readings: [], style: style)
+    guard words.isPlain(text.bytes.span.extracting(range), context: style.context) else { return nil }
+    let advance = advance(
+      of: range, in: text, readings: readings.all.isEmpty ? [] : readings.of(range), style: style)
     let room = LineRoom(width: widthToHold(leastLineWidth))
     guard (advance.bounds + style.ellipsis.bounds).certainlyFits(in: room) else { return nil }
     return ShapedToken(
@@ -347,10 +346,3 @@ func widthToHold(_ leastLineWidth: Int) -> Int {
 
 /// Longer tokens rarely occur twice.
 private let longestCached = 64
-
-extension Span<UInt8> {
-  fileprivate var isOnlyASCIILetters: Bool {
-    for index in indices where !(0x61...0x7A).contains(self[index] | 0x20) { return false }
-    return true
-  }
-}

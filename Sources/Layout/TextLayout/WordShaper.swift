@@ -53,7 +53,8 @@ struct WordShaper: ~Copyable {
     let stack: ServedStack?
     let language: String
     let disablesKerning: Bool
-    let hasASCIILetters: Bool
+    /// The letters and digits of ASCII that need neither the reader's fonts nor a box.
+    let plainCharacters: CharacterCoverage
   }
 
   init?(fonts: ServedFonts) {
@@ -67,16 +68,21 @@ struct WordShaper: ~Copyable {
     if let known = numbers[context] { return known }
     let number = contexts.count
     let stack = fonts.stacks[context.font]
+    var plain = CharacterCoverage()
+    for byte in lettersAndDigits.utf8 where !needsBox([byte], stack: stack) { plain.insert(UInt32(byte)) }
     contexts.append(
       Context(
-        stack: stack, language: context.language, disablesKerning: !context.isKerned,
-        hasASCIILetters: !needsBox(Array(asciiLetters.utf8)[...], stack: stack)))
+        stack: stack, language: context.language, disablesKerning: !context.isKerned, plainCharacters: plain))
     numbers[context] = number
     return number
   }
 
-  /// True if no letter of ASCII needs the reader's fonts, or a box.
-  func hasASCIILetters(context: Int) -> Bool { contexts[context].hasASCIILetters }
+  /// Returns whether a text has only letters and digits of ASCII, none of which needs the reader's fonts, or a box.
+  func isPlain(_ text: Span<UInt8>, context: Int) -> Bool {
+    let plain = contexts.span[context].plainCharacters
+    for index in text.indices where !plain.contains(UInt32(text[index])) { return false }
+    return true
+  }
 
   func stack(ofContext context: Int) -> ServedStack? { contexts[context].stack }
 
@@ -162,15 +168,19 @@ struct WordShaper: ~Copyable {
   private mutating func shape(
     _ range: Range<Int>, of text: ShapingText, context number: Int, size: Int, reading: ScriptReading?
   ) -> Advance {
-    let context = contexts[number]
     var word = ShapedWord()
-    guard let stack = context.stack else { return Advance() }
-    for run in runs(in: range, stack: stack, text: text, reading: reading) {
+    guard let stack = contexts[number].stack else { return Advance() }
+    func add(_ run: ShapingRun) {
       let font = stack.faces[run.face].font
       let advance = shaper.advance(
-        of: text.bytes[run.range], font: font, language: context.language,
-        properties: run.properties(disablesKerning: context.disablesKerning, reading: reading), size: size)
+        of: text.bytes[run.range], font: font, language: contexts[number].language,
+        properties: run.properties(disablesKerning: contexts[number].disablesKerning, reading: reading), size: size)
       word.add(units: advance.units, unitsPerEm: font.unitsPerEm, rounded: advance.rounded)
+    }
+    if reading == nil, let run = runOfLetters(in: range, stack: stack, text: text) {
+      add(run)
+    } else {
+      for run in runs(in: range, stack: stack, text: text, reading: reading) { add(run) }
     }
     return word.advance(atSize: size)
   }
@@ -314,7 +324,7 @@ struct WordShaper: ~Copyable {
 /// Longer words rarely occur twice.
 private let longestCached = 64
 
-private let asciiLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+private let lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 /// A text of more characters is not a word, and need not cost three shapings per character.
 private let mostOffsetsTried = 256
@@ -355,47 +365,5 @@ struct WordDivision {
       edges: edges.map {
         GraphemeEdge(offset: $0.offset + distance, width: $0.width, rounded: $0.rounded)
       }, slack: slack)
-  }
-}
-
-/// A word's advances in the units of the faces that draw it.
-private struct ShapedWord {
-  private var units = 0
-  private var unitsPerEm = 0
-  /// Runs in faces with other units to the em; rare.
-  private var others: [(units: Int, unitsPerEm: Int)] = []
-  private var rounded = RoundedAdvance()
-  private var runCount = 0
-
-  mutating func add(units more: Int, unitsPerEm perEm: Int, rounded other: RoundedAdvance) {
-    rounded += other
-    runCount += 1
-    if unitsPerEm == 0 || unitsPerEm == perEm {
-      unitsPerEm = perEm
-      units += more
-    } else if let known = others.firstIndex(where: { $0.unitsPerEm == perEm }) {
-      others[known].units += more
-    } else {
-      others.append((more, perEm))
-    }
-  }
-
-  func advance(atSize size: Int) -> Advance {
-    Advance(width: width(atSize: size), rounded: rounded, itemCount: runCount)
-  }
-
-  func edge(at offset: Int, size: Int) -> GraphemeEdge {
-    GraphemeEdge(offset: offset, width: width(atSize: size), rounded: rounded)
-  }
-
-  private func width(atSize size: Int) -> Int {
-    var width = scaled(units, size: size, unitsPerEm: unitsPerEm)
-    for other in others { width += scaled(other.units, size: size, unitsPerEm: other.unitsPerEm) }
-    return width
-  }
-
-  private func scaled(_ units: Int, size: Int, unitsPerEm: Int) -> Int {
-    guard unitsPerEm > 0 else { return 0 }
-    return (units * (size << 16) + unitsPerEm / 2) / unitsPerEm
   }
 }

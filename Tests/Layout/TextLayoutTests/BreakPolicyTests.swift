@@ -36,12 +36,14 @@ import TextSegmentation
     }
   }
 
-  /// Words of these letters are not looked at one letter at a time.
-  @Test(arguments: ["en", "ja", "zh", "th"]) func neverBreaksBetweenLettersOfASCII(language: String) throws {
+  /// Words of these letters and digits are not looked at one character at a time.
+  @Test(arguments: ["en", "ja", "zh", "th"]) func neverBreaksBetweenLettersAndDigitsOfASCII(language: String) throws {
     var segmenter = try TestFonts.segmenter()
-    let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    let pairs = letters.flatMap { first in letters.map { "\(first)\($0)" } }
-    for word in [letters] + pairs {
+    let characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    let pairs = characters.flatMap { first in characters.map { "\(first)\($0)" } }
+    // The character before a pair is its context.
+    let contexts = ["", "x", "5", "x5", "5x"]
+    for word in [characters] + contexts.flatMap({ context in pairs.map { context + $0 } }) {
       #expect(Self.shape(word, language: language, segmenter: &segmenter) == .whole, "\(word)")
     }
   }
