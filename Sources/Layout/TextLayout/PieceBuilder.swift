@@ -65,69 +65,78 @@ struct PieceBuilder {
   /// - Parameter pieceCount: the expected number of pieces.
   init(pieceCount: Int) { pieces.reserveCapacity(pieceCount) }
 
-  @inline(__always)
   mutating func append(
     _ shaped: ShapedToken, of token: TokenStream.TextToken, in stream: borrowing TokenStream, spaceWidth: Int
   ) {
-    guard let divided = shaped.divided else {
-      return append(shaped.first, isFirst: true, of: token, in: stream, spaceWidth: spaceWidth)
+    if let divided = shaped.divided {
+      append(divided, of: token, in: stream, spaceWidth: spaceWidth)
+    } else {
+      append(whole: shaped.first, of: token, in: stream, spaceWidth: spaceWidth)
     }
-    if divided.edges.isEmpty, divided.missing.isEmpty {
-      return append(undivided: divided.pieces, of: token, in: stream, spaceWidth: spaceWidth)
+  }
+
+  /// Appends the only piece of a token.
+  @inline(__always)
+  mutating func append(
+    whole piece: ShapedToken.TokenPiece, of token: TokenStream.TextToken, in stream: borrowing TokenStream,
+    spaceWidth: Int
+  ) {
+    atomCount += 1
+    pieces.append(
+      Piece(
+        piece, of: token, leaf: stream.leaf(ofPart: piece.part, of: token), isFirst: true, atom: atomCount,
+        spaceWidth: spaceWidth, firstEdge: graphemes.count))
+  }
+
+  mutating func append(
+    _ divided: DividedToken, of token: TokenStream.TextToken, in stream: borrowing TokenStream, spaceWidth: Int
+  ) {
+    let all = divided.pieces
+    let shaped = all.span
+    let firstEdge = graphemes.count
+    var atom = atomCount
+    pieces.append(addingCapacity: shaped.count) { pieces in
+      for index in shaped.indices {
+        let separator = shaped[index].separator
+        if index == 0 || separator != nil { atom += 1 }
+        pieces.append(
+          Piece(
+            shaped[index], of: token, leaf: stream.leaf(ofPart: shaped[index].part, of: token), isFirst: index == 0,
+            atom: atom, spaceWidth: spaceWidth, firstEdge: firstEdge))
+      }
     }
-    let (pieces, edges) = (divided.pieces, divided.edges)
-    for index in pieces.indices {
-      append(pieces[index], isFirst: index == 0, edges: edges, of: token, in: stream, spaceWidth: spaceWidth)
+    atomCount = atom
+    for edge in divided.edges {
+      graphemes.append(
+        GraphemeEdge(offset: token.range.lowerBound + edge.offset, width: edge.width, rounded: edge.rounded))
     }
     for scalar in divided.missing where !known.contains(scalar) {
       known.insert(scalar)
       missing.append(scalar)
     }
   }
+}
 
-  /// Appends the pieces of a token that are not divided further, such as characters of Chinese and Japanese.
-  private mutating func append(
-    undivided all: [ShapedToken.TokenPiece], of token: TokenStream.TextToken, in stream: borrowing TokenStream,
-    spaceWidth: Int
-  ) {
-    let shaped = all.span
-    let (start, edge) = (token.range.lowerBound, graphemes.count)
-    var atom = atomCount
-    pieces.append(addingCapacity: shaped.count) { pieces in
-      for index in shaped.indices {
-        let separator = shaped[index].separator
-        if index == 0 || separator != nil { atom += 1 }
-        let range = shaped[index].range
-        pieces.append(
-          Piece(
-            lower: start + range.lowerBound, upper: start + range.upperBound,
-            leaf: stream.leaf(ofPart: shaped[index].part, of: token), kind: shaped[index].kind,
-            joint: index == 0 ? token.joint : separator.map { $0.isMarked ? .wordBreak : .opportunity } ?? .none,
-            spaceLeaf: token.spaceLeaf, atom: shaped[index].isHeld ? atom : 0, advance: shaped[index].advance,
-            spaceWidth: index == 0 ? spaceWidth : 0, graphemes: edge..<edge, splitSlack: shaped[index].splitSlack))
-      }
-    }
-    atomCount = atom
-  }
-
+extension Piece {
+  /// A piece of a token at its place in a text.
+  ///
+  /// - Parameters:
+  ///   - isFirst: true for the first piece of the token, which has the joint and the space before it.
+  ///   - atom: the number of the stretch between separators, which counts if the piece is held.
+  ///   - firstEdge: the number of edges before those of the token.
   @inline(__always)
-  private mutating func append(
-    _ piece: ShapedToken.TokenPiece, isFirst: Bool, edges: [GraphemeEdge] = [], of token: TokenStream.TextToken,
-    in stream: borrowing TokenStream, spaceWidth: Int
+  fileprivate init(
+    _ piece: ShapedToken.TokenPiece, of token: TokenStream.TextToken, leaf: Int, isFirst: Bool, atom: Int,
+    spaceWidth: Int, firstEdge: Int
   ) {
     let start = token.range.lowerBound
-    if isFirst || piece.separator != nil { atomCount += 1 }
-    let firstEdge = graphemes.count
-    for index in piece.edges {
-      let edge = edges[index]
-      graphemes.append(GraphemeEdge(offset: edge.offset + start, width: edge.width, rounded: edge.rounded))
-    }
-    pieces.append(
-      Piece(
-        lower: start + piece.range.lowerBound, upper: start + piece.range.upperBound,
-        leaf: stream.leaf(ofPart: piece.part, of: token), kind: piece.kind,
-        joint: isFirst ? token.joint : piece.separator.map { $0.isMarked ? .wordBreak : .opportunity } ?? .none,
-        spaceLeaf: token.spaceLeaf, atom: piece.isHeld ? atomCount : 0, advance: piece.advance,
-        spaceWidth: isFirst ? spaceWidth : 0, graphemes: firstEdge..<graphemes.count, splitSlack: piece.splitSlack))
+    self.init(
+      lower: start + piece.range.lowerBound, upper: start + piece.range.upperBound, leaf: leaf, kind: piece.kind,
+      joint: isFirst ? token.joint : piece.separator.map { $0.isMarked ? .wordBreak : .opportunity } ?? .none,
+      spaceLeaf: token.spaceLeaf, atom: piece.isHeld ? atom : 0, advance: piece.advance,
+      spaceWidth: isFirst ? spaceWidth : 0,
+      graphemes: Range(
+        uncheckedBounds: (firstEdge &+ piece.edges.lowerBound, firstEdge &+ piece.edges.upperBound)),
+      splitSlack: piece.splitSlack)
   }
 }

@@ -137,7 +137,7 @@ public struct Piece: Sendable {
     /// A number of line breaks that the author requested.
     case hardBreaks(Int)
 
-    @inlinable
+    @inlinable @inline(__always)
     init(code: Int32) {
       switch code {
       case 0: self = .none
@@ -186,7 +186,7 @@ public struct Piece: Sendable {
   /// The greatest difference between the width of a separate part and its width inside the piece, in 1/65536 px.
   var splitSlack: Int { Int(slackOfSplit) }
   public var kind: PieceKind { PieceKind(rawValue: UInt8(truncatingIfNeeded: kindAndJoint & 3)) ?? .text }
-  @inlinable
+  @inlinable @inline(__always)
   public var joint: Joint { Joint(code: kindAndJoint >> 2) }
 
   @inline(__always)

@@ -54,21 +54,24 @@ public struct TextPreparer: ~Copyable {
   }
 
   private mutating func pieces(
-    of stream: TokenStream, in text: StyledText, levels: [UInt8], scripts: TextScripts, styles: [LeafStyle]
+    of stream: borrowing TokenStream, in text: StyledText, levels: [UInt8], scripts: borrowing TextScripts,
+    styles: [LeafStyle]
   ) -> PieceBuilder {
     let shaping = ShapingText(bytes: stream.bytes, levels: levels)
     // Texts without spaces have several pieces in a token; in Chinese and Japanese, most are one character.
     var builder = PieceBuilder(
       pieceCount: max(stream.tokens.count, stream.bytes.count / (stream.isASCII || styles[0].isKerned ? 6 : 3)))
-    let numbers =
-      levels.isEmpty ? styles.map { tokens.number(of: $0, leastLineWidth: text.leastLineWidth) } : []
+    let leafStyles = styles.span
     for index in stream.tokens.indices {
       let token = stream.tokens[index]
-      let spaceWidth = token.joint == .space ? styles[token.spaceLeaf].spaceWidth : 0
-      if !numbers.isEmpty, !token.isBox, token.laterParts.isEmpty, scripts.isReadAlike(token.range),
+      let spaceWidth = token.joint == .space ? leafStyles[token.spaceLeaf].spaceWidth : 0
+      if let isRightToLeft = shaping.isRightToLeft, !token.isBox, token.laterParts.isEmpty,
+        scripts.isReadAlike(token.range),
         tokens.appendKnown(
-          token, of: stream.bytes.span, number: numbers[token.leaf], in: stream,
-          spaceWidth: spaceWidth, to: &builder)
+          token, of: stream.bytes.span,
+          number: tokens.number(
+            leafStyles[token.leaf], isRightToLeft: isRightToLeft, leastLineWidth: text.leastLineWidth),
+          in: stream, spaceWidth: spaceWidth, to: &builder)
       {
         continue
       }

@@ -58,7 +58,9 @@ struct TokenShaper: ~Copyable {
       style(ofLeaf: 0, in: text), isRightToLeft: text.isRightToLeft, leastLineWidth: text.leastLineWidth)
   }
 
-  private func number(_ style: LeafStyle, isRightToLeft: Bool, leastLineWidth: Int) -> Int {
+  /// The number that distinguishes tokens of one leaf, besides their bytes.
+  @inline(__always)
+  func number(_ style: LeafStyle, isRightToLeft: Bool, leastLineWidth: Int) -> Int {
     style.context << 24 | style.size << 8 | widthToHold(leastLineWidth) << 1 | (isRightToLeft ? 1 : 0)
   }
 
@@ -103,8 +105,8 @@ struct TokenShaper: ~Copyable {
   ///
   /// - Parameters:
   ///   - token: in one leaf.
-  ///   - bytes: of the text, which has no levels.
-  ///   - number: that of its style.
+  ///   - bytes: of the text.
+  ///   - number: that of its style and direction.
   /// - Returns: false if nothing was added.
   @inline(__always)
   mutating func appendKnown(
@@ -114,13 +116,13 @@ struct TokenShaper: ~Copyable {
     guard token.range.count <= longestCached, let index = known.index(of: bytes.extracting(token.range), number) else {
       return false
     }
-    builder.append(known.values[index], of: token, in: stream, spaceWidth: spaceWidth)
+    let values = known.values.span
+    if values[index].divided == nil {
+      builder.append(whole: values[index].first, of: token, in: stream, spaceWidth: spaceWidth)
+    } else {
+      builder.append(values[index], of: token, in: stream, spaceWidth: spaceWidth)
+    }
     return true
-  }
-
-  /// The number that distinguishes tokens of one leaf in text from left to right, besides their bytes.
-  func number(of style: LeafStyle, leastLineWidth: Int) -> Int {
-    number(style, isRightToLeft: false, leastLineWidth: leastLineWidth)
   }
 
   /// - Parameter styles: one for each leaf of the text.

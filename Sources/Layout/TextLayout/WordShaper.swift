@@ -15,19 +15,19 @@ struct ShapingContext: Hashable {
 struct ShapingText {
   let bytes: [UInt8]
   let levels: [UInt8]
-  /// True if all of it runs from right to left.
-  private let isOnlyRightToLeft: Bool
+  /// True if all of it certainly runs from right to left, false if all runs from left to right; otherwise nil.
+  let isRightToLeft: Bool?
 
   init(bytes: [UInt8], levels: [UInt8]) {
     self.bytes = bytes
     self.levels = levels
-    isOnlyRightToLeft = !levels.isEmpty && levels.allSatisfy { $0 & 1 == 1 }
+    isRightToLeft = levels.isEmpty ? false : levels.allSatisfy { $0 & 1 == 1 } ? true : nil
   }
 
   /// Returns whether a range runs from right to left, or nil if it has both directions.
   func isRightToLeft(_ range: Range<Int>) -> Bool? {
-    if isOnlyRightToLeft { return true }
-    guard !levels.isEmpty, let first = range.first else { return false }
+    if let isRightToLeft { return isRightToLeft }
+    guard let first = range.first else { return false }
     let isRightToLeft = levels[first] & 1 == 1
     return range.allSatisfy { (levels[$0] & 1 == 1) == isRightToLeft } ? isRightToLeft : nil
   }
