@@ -50,7 +50,7 @@ struct TokenStream {
           bytes[length] = byte
           length += 1
         }
-        addText(from: lower, leaf: index, isBox: true)
+        addText(from: lower, to: length, leaf: index, isBox: true)
         isASCII = false
         end(with: .wordBreak)
       }
@@ -68,68 +68,42 @@ struct TokenStream {
   }
 
   private mutating func append(_ source: Span<UInt8>, leaf: Int) {
-    var lower = length
-    var index = 0
-    while true {
-      index = Self.copyPlainText(of: source, from: index, to: &bytes, at: &length, &isASCII)
-      guard index < source.count else { break }
-      if source[index] == 0x20 {
-        addText(from: lower, leaf: leaf)
-        lower = length
-        endWithSpace(leaf: leaf)
-        index += 1
-        continue
-      }
-      let (meaning, byteCount) = Self.meaning(of: source, at: index, isRightToLeft: isRightToLeft)
-      if meaning == .text {
-        isASCII = false
-        for offset in index..<index + byteCount {
-          bytes[length] = source[offset]
-          length += 1
-        }
-      } else {
-        addText(from: lower, leaf: leaf)
-        lower = length
-      }
-      switch meaning {
-      case .text, .nothing: break
-      case .space: endWithSpace(leaf: leaf)
-      case .wordBreak: end(with: .wordBreak)
-      case .hardBreak: end(with: .hardBreaks(1))
-      }
-      index += byteCount
-    }
-    addText(from: lower, leaf: leaf)
-  }
-
-  /// Copies bytes up to the first that may be something other than text.
-  ///
-  /// - Parameters:
-  ///   - bytes: with room for all of the source behind `length`, and for a word.
-  ///   - length: the number of bytes in use.
-  /// - Returns: the index of that byte in the source; its count if there is none.
-  @inline(__always)
-  private static func copyPlainText(
-    of source: Span<UInt8>, from start: Int, to bytes: inout [UInt8], at length: inout Int, _ isASCII: inout Bool
-  ) -> Int {
-    var room = bytes.mutableSpan
+    // Taken out, so that the room for bytes is checked once, and not for each token.
+    var taken: [UInt8] = []
+    swap(&taken, &bytes)
+    defer { swap(&taken, &bytes) }
+    var room = taken.mutableSpan
     var copies = room.mutableBytes
-    var (index, end) = (start, length)
+    var (lower, end, index, isPlainASCII) = (length, length, 0, true)
     while index < source.count {
       if index + wordSize <= source.count {
         let word = source.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let special = word & eightTops == 0 ? specialASCII(in: word) : specialBytes(in: word)
+        let special = word & eightTops == 0 ? Self.specialASCII(in: word) : Self.specialBytes(in: word)
         let plainCount = special.trailingZeroBitCount / 8
         copies.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
         let plainBits = (special & (0 &- special)) &- 1
-        if word & eightTops & plainBits != 0 { isASCII = false }
+        if word & eightTops & plainBits != 0 { isPlainASCII = false }
         index += plainCount
         end += plainCount
         if plainCount == wordSize { continue }
       }
       let byte = source[index]
+      if byte == 0x20 {
+        addText(from: lower, to: end, leaf: leaf)
+        lower = end
+        endWithSpace(leaf: leaf)
+        index += 1
+        continue
+      }
+      if Self.isPlain(byte) {
+        if byte >= 0x80 { isPlainASCII = false }
+        copies.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
+        index += 1
+        end += 1
+        continue
+      }
       if byte == 0xE3, index + 2 < source.count, source[index + 1] != 0x85 {
-        isASCII = false
+        isPlainASCII = false
         copies.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
         copies.storeBytes(of: source[index + 1], toByteOffset: end + 1, as: UInt8.self)
         copies.storeBytes(of: source[index + 2], toByteOffset: end + 2, as: UInt8.self)
@@ -137,14 +111,28 @@ struct TokenStream {
         end += 3
         continue
       }
-      guard isPlain(byte) else { break }
-      if byte >= 0x80 { isASCII = false }
-      copies.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
-      index += 1
-      end += 1
+      let (meaning, byteCount) = Self.meaning(of: source, at: index, isRightToLeft: isRightToLeft)
+      if meaning == .text {
+        isPlainASCII = false
+        for offset in index..<index + byteCount {
+          copies.storeBytes(of: source[offset], toByteOffset: end, as: UInt8.self)
+          end += 1
+        }
+      } else {
+        addText(from: lower, to: end, leaf: leaf)
+        lower = end
+      }
+      switch meaning {
+      case .text, .nothing: break
+      case .space: endWithSpace(leaf: leaf)
+      case .wordBreak: self.end(with: .wordBreak)
+      case .hardBreak: self.end(with: .hardBreaks(1))
+      }
+      index += byteCount
     }
+    addText(from: lower, to: end, leaf: leaf)
     length = end
-    return index
+    if !isPlainASCII { isASCII = false }
   }
 
   /// The highest bit of each byte that is a space, a control character, or not ASCII; exact up to the first of them.
@@ -222,8 +210,8 @@ struct TokenStream {
   }
 
   /// Adds the last bytes to the tokens.
-  private mutating func addText(from lower: Int, leaf: Int, isBox: Bool = false) {
-    let upper = length
+  @inline(__always)
+  private mutating func addText(from lower: Int, to upper: Int, leaf: Int, isBox: Bool = false) {
     if lower == upper { return }
     if isOpen { return extendLastToken(to: upper, from: lower, leaf: leaf) }
     tokens.append(
@@ -258,6 +246,7 @@ struct TokenStream {
     part == 0 ? token.leaf : laterParts[token.laterParts.lowerBound + part - 1].leaf
   }
 
+  @inline(__always)
   private mutating func endWithSpace(leaf: Int) {
     isOpen = false
     switch joint {
