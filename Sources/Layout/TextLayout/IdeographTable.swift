@@ -45,9 +45,11 @@ struct IdeographTable {
 
   /// The pieces of a token that consists of ideographs, as `BreakPolicy` divides it.
   ///
+  /// Mutating, because the table in an array would be copied otherwise.
+  ///
   /// - Parameter bytes: of the token.
   /// - Returns: pieces that have the advance of their last character.
-  func division(of bytes: Span<UInt8>) -> IdeographDivision {
+  mutating func division(of bytes: Span<UInt8>) -> IdeographDivision {
     let (pages, places, ideographs) = (pages.span, places.span, ideographs.span)
     var failure: IdeographDivision?
     let pieces = [ShapedToken.TokenPiece](capacity: bytes.count / characterLength) { pieces in
