@@ -26,6 +26,11 @@ public struct FontResolver: ~Copyable {
     self.catalogue = catalogue
   }
 
+  /// Looks up the installed faces of families: later, fontconfig is not asked for them.
+  public mutating func lookUp(families: [String]) {
+    for family in families { catalogue.lookUp(family: family) }
+  }
+
   /// Opens the installed faces that a request needs if the theme has none of them: later, no files are opened.
   public mutating func openInstalledFaces(for request: FontRequest, families: [String]) {
     for family in families {

@@ -64,6 +64,9 @@ struct BreakTable: Sendable, Equatable {
   }
 }
 
+/// Reads the tables of breaks, which otherwise keeps all tasks waiting that prepare their first text.
+public func prepareTextLayout() { _ = BreakTables.measured }
+
 /// The tables for all conventions that engines distinguish.
 struct BreakTables: Sendable {
   let kinds: BreakKinds

@@ -9,31 +9,47 @@ struct ReadSite: Sendable {
   let assets: SiteAssets
   let theme: ThemeSources
   let composed: ComposedSite
+  /// nil if they are still to be found.
+  let installed: EarlyFontResolver?
 
   static func read(
     _ options: BuildOptions, memory: SiteMemory?, into sink: inout DiagnosticSink
   ) async -> ReadSite? {
-    guard let sources = await SiteSources.read(options, memory: memory, into: &sink) else { return nil }
+    let tree = FileTree(root: options.root)
+    guard let settings = SiteSources.readSettingsFile(in: tree, into: &sink) else { return nil }
+    sink.levels = settings.rules
+    // With a memory, both are found once for many builds.
+    let findsEarly = options.jobs > 1 && memory == nil
+    async let early = findsEarly ? EarlyTheme.read(settings, in: tree) : nil
+    let sources = await SiteSources.read(settings, in: tree, options, memory: memory, into: &sink)
     options.clock?.end("read")
-    return await read(sources, options, memory: memory, into: &sink)
+    let assets = await SiteAssets.collect(
+      sources.library, in: tree, jobs: options.jobs, memory: memory, into: &sink)
+    return await compose(
+      sources.library, of: sources, assets: assets, early: await early, options, memory: memory, into: &sink)
   }
 
-  /// - Parameter part: the only pages and shelves that are looked at; nil for all.
+  /// - Parameter part: the only pages and shelves that are looked at.
   static func read(
-    _ sources: SiteSources, _ options: BuildOptions, part: Library? = nil, memory: SiteMemory?,
-    into sink: inout DiagnosticSink
+    _ part: Library, of sources: SiteSources, _ options: BuildOptions, into sink: inout DiagnosticSink
   ) async -> ReadSite? {
-    let library = part ?? sources.library
-    let assets = await SiteAssets.collect(
-      library, in: sources.tree, jobs: options.jobs, memory: memory, into: &sink)
-    guard let own = ThemeSources.read(sources.settings, in: sources.tree, memory: memory, into: &sink) else {
-      return nil
-    }
-    let theme = own.withRoom(for: sources.library, into: &sink)
+    let assets = await SiteAssets.collect(part, in: sources.tree, jobs: options.jobs, memory: nil, into: &sink)
+    return await compose(part, of: sources, assets: assets, early: nil, options, memory: nil, into: &sink)
+  }
+
+  /// - Parameter early: nil if the theme is still to be read.
+  private static func compose(
+    _ library: Library, of sources: SiteSources, assets: SiteAssets, early: EarlyTheme?, _ options: BuildOptions,
+    memory: SiteMemory?, into sink: inout DiagnosticSink
+  ) async -> ReadSite? {
+    sink.report(contentsOf: early?.diagnostics ?? [])
+    let read =
+      early.map(\.sources) ?? ThemeSources.read(sources.settings, in: sources.tree, memory: memory, into: &sink)
+    guard let theme = read?.withRoom(for: sources.library, into: &sink) else { return nil }
     options.clock?.end("assets and theme")
     let composed = await ComposedSite.compose(
       library, theme: theme, jobs: options.jobs, memory: memory, into: &sink)
     options.clock?.end("compose")
-    return ReadSite(sources: sources, assets: assets, theme: theme, composed: composed)
+    return ReadSite(sources: sources, assets: assets, theme: theme, composed: composed, installed: early?.installed)
   }
 }

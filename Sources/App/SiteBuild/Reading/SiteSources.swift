@@ -9,12 +9,17 @@ struct SiteSources: Sendable {
   let library: Library
 
   /// nil if the settings cannot be read: the meaning of the rest depends on them.
-  static func read(
-    _ options: BuildOptions, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
-  ) async -> SiteSources? {
+  static func read(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> SiteSources? {
     let tree = FileTree(root: options.root)
     guard let settings = readSettingsFile(in: tree, into: &sink) else { return nil }
     sink.levels = settings.rules
+    return await read(settings, in: tree, options, memory: nil, into: &sink)
+  }
+
+  static func read(
+    _ settings: SiteSettings, in tree: FileTree, _ options: BuildOptions, memory: SiteMemory?,
+    into sink: inout DiagnosticSink
+  ) async -> SiteSources {
     let listing = tree.listing(of: "Content")
     sink.report(
       contentsOf: tree.holds("Content")

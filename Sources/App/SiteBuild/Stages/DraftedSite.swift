@@ -30,21 +30,18 @@ struct DraftedSite: Sendable {
   static func draft(
     _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
-    // With a memory, the fonts are made once for many builds.
-    let findsFontsEarly = options.jobs > 1 && memory == nil
-    async let installed = findsFontsEarly ? EarlyFontResolver() : nil
     guard let read = await ReadSite.read(options, memory: memory, into: &sink) else { return nil }
-    return await draft(read, options, for: use, installed: await installed, memory: memory, into: &sink)
+    return await draft(read, options, for: use, memory: memory, into: &sink)
   }
 
   /// Lays out a site that was already read.
   static func draft(
-    _ site: ReadSite, _ options: BuildOptions, for use: DraftUse, installed: EarlyFontResolver? = nil,
-    memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+    _ site: ReadSite, _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil,
+    into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
     let (library, theme) = (site.sources.library, site.theme)
     options.progress?.begin(.fonts)
-    let fonts = await makeFonts(of: site, options, installed: installed, memory: memory, into: &sink)
+    let fonts = await makeFonts(of: site, options, memory: memory, into: &sink)
     guard let fonts else { return nil }
     options.clock?.end("fonts")
     // With errors, nothing is written. The output is rendered anyway if it is kept for the next build, for which it may
@@ -79,8 +76,7 @@ struct DraftedSite: Sendable {
   }
 
   private static func makeFonts(
-    of site: ReadSite, _ options: BuildOptions, installed: EarlyFontResolver?, memory: SiteMemory?,
-    into sink: inout DiagnosticSink
+    of site: ReadSite, _ options: BuildOptions, memory: SiteMemory?, into sink: inout DiagnosticSink
   ) async -> KeptFonts? {
     if let memory {
       return await SiteBuild.makeFonts(
@@ -89,7 +85,7 @@ struct DraftedSite: Sendable {
     }
     var own = DiagnosticSink()
     let fonts = await SiteBuild.makeFonts(
-      usage: site.composed.usage, theme: site.theme.theme, in: site.sources.tree, installed: installed,
+      usage: site.composed.usage, theme: site.theme.theme, in: site.sources.tree, installed: site.installed,
       options: options, into: &own)
     sink.report(contentsOf: own.diagnostics)
     return fonts.map { KeptFonts(key: nil, fonts: $0, diagnostics: [], revision: 0) }

@@ -69,7 +69,7 @@ private func draw(
     return nil
   }
   let part = subject.part(of: sources.library)
-  guard let read = await ReadSite.read(sources, options, part: part, memory: nil, into: &sink),
+  guard let read = await ReadSite.read(part, of: sources, options, into: &sink),
     let draft = await DraftedSite.draft(read, options, for: .review, into: &sink), let page = draft.laidOut.pages.first
   else { return nil }
   let theme = draft.theme.theme.scaled(to: page.page.textSize)

@@ -1,0 +1,23 @@
+import Diagnostics
+import SiteContent
+import TextLayout
+import Themes
+
+/// The theme of a site and the fonts of the system, which need nothing of the content and are read beside it.
+struct EarlyTheme: Sendable {
+  /// nil if the theme cannot be read.
+  let sources: ThemeSources?
+  let diagnostics: [Diagnostic]
+  let installed: EarlyFontResolver
+
+  static func read(_ settings: SiteSettings, in tree: FileTree) async -> EarlyTheme {
+    async let tables: Void = prepareTextLayout()
+    async let resolver = EarlyFontResolver()
+    var sink = DiagnosticSink()
+    let sources = ThemeSources.read(settings, in: tree, into: &sink)
+    let installed = await resolver
+    installed.lookUp(families: sources?.theme.fontStacks.flatMap { $0.families.map(\.name) } ?? [])
+    await tables
+    return EarlyTheme(sources: sources, diagnostics: sink.diagnostics, installed: installed)
+  }
+}
