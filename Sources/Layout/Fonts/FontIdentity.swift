@@ -23,7 +23,7 @@ extension FontFace {
   public var version: String {
     var text = name(5) ?? ""
     if text.lowercased().hasPrefix("version ") { text.removeFirst(8) }
-    return String(text.prefix { !";, ".contains($0) && !$0.isNewline })
+    return String(text.prefix { $0 != ";" && $0 != "," && $0 != " " && !$0.isNewline })
   }
 
   /// - Parameter identifier: a name ID of OpenType: 1 is the family, 5 the version, 16 the typographic family.

@@ -159,11 +159,16 @@ public struct FontPlan: Sendable {
 }
 
 extension FontDescription {
+  /// The name of the file without its folder.
+  public var fileName: String {
+    let name = path.utf8.lastIndex(of: 0x2F).map { path.utf8.index(after: $0) }
+    return String(path[(name ?? path.startIndex)...])
+  }
+
   /// The file name without folder and extension. It includes the index of a face in a collection, the weight of an
   /// instance of a variable face, and its slant if the face has more than one.
   public var stem: String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    let stem = file.split(separator: ".").first.map(String.init) ?? file
+    let stem = fileName.split(separator: ".").first.map(String.init) ?? fileName
     let face = index == 0 ? stem : "\(stem)-\(index)"
     guard let axes else { return face }
     return "\(face)-\(weight)" + (axes.hasSlant && isItalic ? "-italic" : "")

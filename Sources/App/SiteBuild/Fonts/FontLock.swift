@@ -36,7 +36,7 @@ struct FontLock: Sendable, Equatable {
     }
 
     init(_ face: FontFace) {
-      file = face.description.path.split(separator: "/").last.map(String.init) ?? face.description.path
+      file = face.description.fileName
       version = face.version.isEmpty ? "-" : face.version
       hash = contentHash(face.identity.directory)
     }
@@ -113,11 +113,13 @@ extension FontLock {
 extension FontLock.Entry {
   /// nil if the line has another form.
   fileprivate init?(line: String) {
-    guard let colon = line.ranges(of: ": ").last else { return nil }
-    var names = line[..<colon.lowerBound].split(separator: " ")
+    let bytes = line.utf8
+    guard let colon = bytes.indices.last(where: { bytes[$0...].starts(with: ": ".utf8) }) else { return nil }
+    var names = bytes[..<colon].split(separator: 0x20).map { String(Substring($0)) }
     let isItalic = names.last == "italic"
     if isItalic { names.removeLast() }
-    let values = line[colon.upperBound...].split(separator: " ", omittingEmptySubsequences: false)
+    let values = bytes[bytes.index(colon, offsetBy: 2)...]
+      .split(separator: 0x20, omittingEmptySubsequences: false).map { String(Substring($0)) }
     guard let weight = names.popLast().flatMap({ Int($0) }), (1...1000).contains(weight), !names.isEmpty,
       values.count >= 3, let hash = values.last, hash.utf8.count == 16,
       hash.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x32...0x37).contains($0) }),
@@ -126,7 +128,7 @@ extension FontLock.Entry {
     self.init(
       family: names.joined(separator: " "), style: FontLock.Style(weight: weight, isItalic: isItalic),
       face: FontLock.Face(
-        file: values.dropLast(2).joined(separator: " "), version: String(values[values.count - 2]), hash: String(hash)))
+        file: values.dropLast(2).joined(separator: " "), version: values[values.count - 2], hash: hash))
   }
 }
 
