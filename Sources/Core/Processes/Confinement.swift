@@ -75,13 +75,13 @@ public func removeVariablesOfLibraries() {
   let prefixes = [
     "HB_", "FC_", "FONTCONFIG_", "FREETYPE_", "ICU_", "G_", "VIPS_", "ORC_", "XML_", "XMLMEM_", "SGML_", "LIBHEIF_",
     "JSIMD_",
-  ]
+  ].map(\.utf8)
   let list = unsafe environ
   var names: [String] = []
   var index = 0
   while let variable = unsafe list[index] {
-    let name = unsafe String(cString: variable).prefix { $0 != "=" }
-    if !kept.contains(String(name)), prefixes.contains(where: name.hasPrefix) { names.append(String(name)) }
+    let name = unsafe String(Substring(String(cString: variable).utf8.prefix { $0 != UInt8(ascii: "=") }))
+    if prefixes.contains(where: name.utf8.starts(with:)), !kept.contains(name) { names.append(name) }
     index += 1
   }
   for name in names { unsafe unsetenv(name) }
