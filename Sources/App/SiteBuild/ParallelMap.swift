@@ -12,6 +12,19 @@ func parallelMap<Result: Sendable>(
   inOrder(await parallelShares(count: count, jobs: jobs, worker: worker))
 }
 
+/// As ``parallelMap(count:jobs:worker:)``, for items whose cost differs so much that no fixed division is even: each worker
+/// takes the next item when it has finished one.
+func parallelMap<Result: Sendable>(
+  unevenCount count: Int, jobs: Int, transform: @Sendable @escaping (_ index: Int) -> Result
+) async -> [Result] {
+  let shares = await parallelWork(count: count, jobs: jobs) { next in
+    var results: [(index: Int, result: Result)] = []
+    while let index = next() { results.append((index, transform(index))) }
+    return results
+  }
+  return shares.joined().sorted { $0.index < $1.index }.map(\.result)
+}
+
 /// Returns the result of each worker for its share: every n-th item, of n shares.
 func parallelShares<Share: Sendable>(
   count: Int, jobs: Int, worker: @Sendable @escaping (_ indices: [Int]) -> Share

@@ -53,25 +53,20 @@ struct PictureWorkshop: Sendable {
     if paths.isEmpty { return SitePictures() }
     progress?.begin(.pictures, total: paths.count)
     let earlier = EarlierPictures(outputFolder: outputFolder)
-    let shares = await parallelWork(count: paths.count, jobs: jobs) { next in
-      var made: [(Int, Result<Made?, PictureFault>)] = []
-      while let index = next() {
-        do throws(Diagnostic) {
-          let image = try read(paths[index])
-          made.append((index, self.made(paths[index], image, byPath[paths[index]] ?? [], earlier: earlier)))
-        } catch {
-          made.append((index, .failure(.finding(error))))
-        }
-        progress?.advance()
+    let results = await parallelMap(unevenCount: paths.count, jobs: jobs) { index -> Result<Made?, PictureFault> in
+      defer { progress?.advance() }
+      do throws(Diagnostic) {
+        return self.made(paths[index], try read(paths[index]), byPath[paths[index]] ?? [], earlier: earlier)
+      } catch {
+        return .failure(.finding(error))
       }
-      return made
     }
     var pictures = SitePictures()
     var record = PictureRecord()
     var isWhole = true
     var missing: PictureAnswer.Refusal?
     var pathsSeen: Set<String> = []
-    for (_, result) in shares.joined().sorted(by: { $0.0 < $1.0 }) {
+    for result in results {
       switch result {
       case .success(let made?):
         for use in made.order.plans.keys {

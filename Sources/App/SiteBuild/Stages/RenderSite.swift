@@ -114,7 +114,7 @@ func compress(_ kept: KeptFonts, options: BuildOptions, memory: SiteMemory?) asy
 
 private func compress(_ fonts: ServedFonts, options: BuildOptions) async -> [[UInt8]?] {
   let quality: WOFF2Quality = options.isRelease ? .smallest : .quick
-  return await parallelMap(count: fonts.files.count, jobs: options.jobs) { indices in
-    indices.map { compressedAsWOFF2(fonts.files[$0].bytes, quality: quality) }
+  return await parallelMap(unevenCount: fonts.files.count, jobs: options.jobs) { index in
+    compressedAsWOFF2(fonts.files[index].bytes, quality: quality)
   }
 }
