@@ -43,9 +43,9 @@ private struct FuzzedSite: Sendable {
         let fonts = await makeFonts(
           usage: composed.usage, theme: theme.theme, in: tree, options: options, into: &sink)
       else { preconditionFailure(sink.diagnostics.map(\.rendered).joined()) }
-      let kept = KeptFonts(key: nil, fonts: fonts, diagnostics: [], revision: 0)
-      let compressed = await compress(kept, options: options, memory: nil)
-      made.withLock { $0 = (fonts, compressed) }
+      let compression = FontCompression(of: fonts, options: options)
+      for number in compression.order { compression.compress(number) }
+      made.withLock { $0 = (fonts, compression.compressed) }
     }
     guard let (fonts, compressed) = made.withLock({ $0 }) else { preconditionFailure("no fonts") }
     self.fonts = fonts

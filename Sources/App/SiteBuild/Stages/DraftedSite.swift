@@ -48,9 +48,7 @@ struct DraftedSite: Sendable {
     // be right.
     let isInVain = sink.hasErrors || options.isStrict && !sink.diagnostics.isEmpty
     let renders = use.renders && (memory != nil || !isInVain)
-    // Compressing a font takes as long as laying out many cards, and does not depend on them.
-    async let compressed = renders ? compress(fonts, options: options, memory: memory) : []
-    if options.jobs == 1 { _ = await compressed }
+    let compression = renders && fonts.compressed == nil ? FontCompression(of: fonts.fonts, options: options) : nil
     let spool = memory?.spool ?? Spool(folder: options.scratchFolder)
     let renderer =
       renders
@@ -65,13 +63,18 @@ struct DraftedSite: Sendable {
     options.progress?.begin(.layout, total: site.composed.cardCount)
     let laidOut = await LaidOutSite.layOut(
       site.composed, theme: theme.theme, fonts: fonts.fonts, jobs: options.jobs, keepsLayouts: use.reviews,
-      renderer: renderer, recall: recall, progress: options.progress, into: &sink)
-    let compressedFonts = await compressed
+      renderer: renderer, recall: recall, compression: compression, progress: options.progress, into: &sink)
+    var kept = fonts
+    if let compression {
+      kept.compressed = compression.compressed
+      memory?.keep(fonts: kept)
+    }
     options.clock?.end("lay out and render")
     guard let laidOut else { return nil }
     return DraftedSite(
       sources: site.sources, theme: theme, assets: site.assets, fonts: fonts.fonts,
-      cardCount: site.composed.cardCount, laidOut: laidOut, compressedFonts: compressedFonts, spool: spool,
+      cardCount: site.composed.cardCount, laidOut: laidOut, compressedFonts: renders ? kept.compressed ?? [] : [],
+      spool: spool,
       memory: memory)
   }
 

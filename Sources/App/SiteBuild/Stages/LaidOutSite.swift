@@ -16,6 +16,10 @@ struct LaidOutSite: Sendable {
   /// One a page: the same as long as the page is.
   let revisions: [Int]
 
+  private enum LayoutWork {
+    case group(Int), font(Int)
+  }
+
   /// Cards are composed, shaped, laid out and rendered shelf by shelf, and a page's shelves put together as soon as the
   /// last is there: but for the texts of a few pages nothing is held that grows with the site.
   ///
@@ -24,19 +28,28 @@ struct LaidOutSite: Sendable {
   ///     output.
   ///   - renderer: nil if nothing is to be rendered.
   ///   - recall: what builds before have done already.
+  ///   - compression: done by the same tasks, so that none is idle while another has the last shelf.
   static func layOut(
     _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, keepsLayouts: Bool, renderer: PageRenderer?,
-    recall: LayoutRecall?, progress: BuildProgress? = nil, into sink: inout DiagnosticSink
+    recall: LayoutRecall?, compression: FontCompression? = nil, progress: BuildProgress? = nil,
+    into sink: inout DiagnosticSink
   ) async -> LaidOutSite? {
     let groups = ShelfGroup.all(of: site)
     let ahead = await PreparedGroups.prepareLarge(
       groups.enumerated().filter { recall?.knows($1, of: site) != true }, of: site, theme: theme, fonts: fonts,
       jobs: jobs)
     let unfinished = UnfinishedPages(shelfCounts: site.pages.map(\.shelves.count))
-    let shares = await parallelWork(count: groups.count, jobs: jobs) { next -> [(number: Int, page: FinishedPage)]? in
+    let layouts = groups.indices.map(LayoutWork.group)
+    let compressions = compression?.order.map(LayoutWork.font) ?? []
+    let work = compression?.isSlow == true ? compressions + layouts : layouts + compressions
+    let shares = await parallelWork(count: work.count, jobs: jobs) { next -> [(number: Int, page: FinishedPage)]? in
       guard var preparer = TextPreparer(fonts: fonts) else { return nil }
       var finished: [(number: Int, page: FinishedPage)] = []
-      while let index = next() {
+      while let place = next() {
+        guard case .group(let index) = work[place] else {
+          if case .font(let number) = work[place] { compression?.compress(number) }
+          continue
+        }
         let group = groups[index]
         let shelves =
           recall?.finished(group, of: site)

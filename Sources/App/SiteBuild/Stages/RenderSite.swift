@@ -13,7 +13,7 @@ import Themes
 /// - Parameters:
 ///   - site: with its pages rendered.
 ///   - pictures: the published files of the cards' images.
-///   - compressed: the files of the fonts, as ``compress(_:options:)`` gives them.
+///   - compressed: the files of the fonts, as ``FontCompression`` gives them.
 ///   - spool: takes the pages.
 /// - Returns: also the templates of the pages.
 func renderSite(
@@ -100,21 +100,4 @@ func renderSite(
   files.append(SiteFile(path: "layout.json", SpooledBytes(joining: index.parts)))
   for (path, page) in zip(index.pagePaths ?? [], rendered) { files.append(SiteFile(path: path, page.layout)) }
   return (files.sorted { precedesInBytes($0.path, $1.path) }, shells)
-}
-
-/// The files of the fonts as browsers load them; nil for one that cannot be compressed.
-func compress(_ kept: KeptFonts, options: BuildOptions, memory: SiteMemory?) async -> [[UInt8]?] {
-  if let compressed = kept.compressed { return compressed }
-  var kept = kept
-  let compressed = await compress(kept.fonts, options: options)
-  kept.compressed = compressed
-  memory?.keep(fonts: kept)
-  return compressed
-}
-
-private func compress(_ fonts: ServedFonts, options: BuildOptions) async -> [[UInt8]?] {
-  let quality: WOFF2Quality = options.isRelease ? .smallest : .quick
-  return await parallelMap(unevenCount: fonts.files.count, jobs: options.jobs) { index in
-    compressedAsWOFF2(fonts.files[index].bytes, quality: quality)
-  }
 }
