@@ -17,7 +17,11 @@ struct LaidOutSite: Sendable {
   let revisions: [Int]
 
   private enum LayoutWork {
-    case group(Int), font(Int)
+    case group(Int)
+    /// A group whose rendering is left to the next task that is free.
+    case layout(Int)
+    case rendering(Int)
+    case font(Int)
   }
 
   /// Cards are composed, shaped, laid out and rendered shelf by shelf, and a page's shelves put together as soon as the
@@ -39,23 +43,40 @@ struct LaidOutSite: Sendable {
       groups.enumerated().filter { recall?.knows($1, of: site) != true }, of: site, theme: theme, fonts: fonts,
       jobs: jobs)
     let unfinished = UnfinishedPages(shelfCounts: site.pages.map(\.shelves.count))
-    let layouts = groups.indices.map(LayoutWork.group)
+    // Shelves seldom divide evenly among tasks: the last are left in halves.
+    let last = groups.indices.suffix(jobs == 1 ? 0 : jobs + 1)
+    let layouts =
+      groups.indices.dropLast(last.count).map(LayoutWork.group) + last.map(LayoutWork.layout)
+      + last.map(LayoutWork.rendering)
     let compressions = compression?.order.map(LayoutWork.font) ?? []
     let work = compression?.isSlow == true ? compressions + layouts : layouts + compressions
+    let waiting = WaitingGroups()
     let shares = await parallelWork(count: work.count, jobs: jobs) { next -> [(number: Int, page: FinishedPage)]? in
       guard var preparer = TextPreparer(fonts: fonts) else { return nil }
       var finished: [(number: Int, page: FinishedPage)] = []
       while let place = next() {
-        guard case .group(let index) = work[place] else {
-          if case .font(let number) = work[place] { compression?.compress(number) }
+        let group: ShelfGroup
+        var shelves: [FinishedShelf]?
+        switch work[place] {
+        case .font(let number):
+          compression?.compress(number)
           continue
+        case .group(let index), .layout(let index):
+          group = groups[index]
+          shelves = recall?.finished(group, of: site)
+          if shelves == nil {
+            let laidOut = group.layOut(
+              in: site, prepared: ahead.take(index), theme: theme, recall: recall, preparer: &preparer)
+            let own = if case .group = work[place] { laidOut } else { waiting.add(laidOut, number: index) }
+            shelves = own?.finish(
+              in: site, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, recall: recall)
+          }
+        case .rendering(let index):
+          group = groups[index]
+          shelves = waiting.take(index)?.finish(
+            in: site, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, recall: recall)
         }
-        let group = groups[index]
-        let shelves =
-          recall?.finished(group, of: site)
-          ?? group.finish(
-            in: site, prepared: ahead.take(index), theme: theme, keepsLayouts: keepsLayouts, renderer: renderer,
-            recall: recall, preparer: &preparer)
+        guard let shelves else { continue }
         progress?.advance(by: group.cardCount(in: site))
         guard let all = unfinished.add(shelves, to: group.page) else { continue }
         let content = site.pages[group.page]

@@ -5,6 +5,7 @@ import Geometry
 import MarkdownTree
 import PageRendering
 import SiteContent
+import Synchronization
 import TextLayout
 import Themes
 
@@ -44,15 +45,14 @@ struct ShelfGroup: Sendable {
     }
   }
 
-  /// Lays the shelves out and renders them.
+  /// Lays the shelves out.
   ///
   /// - Parameters:
   ///   - prepared: the group's cards, where they were prepared before.
   ///   - recall: cards that builds before have prepared and measured.
-  func finish(
-    in site: ComposedSite, prepared: [CheckedCard]?, theme: Theme, keepsLayouts: Bool, renderer: PageRenderer?,
-    recall: LayoutRecall?, preparer: inout TextPreparer
-  ) -> [FinishedShelf] {
+  func layOut(
+    in site: ComposedSite, prepared: [CheckedCard]?, theme: Theme, recall: LayoutRecall?, preparer: inout TextPreparer
+  ) -> LaidOutGroup {
     let content = site.pages[page]
     var diagnostics: [DiagnosticSink] = []
     var ready: [PreparedShelf] = []
@@ -81,16 +81,8 @@ struct ShelfGroup: Sendable {
       diagnostics.append(sink)
     }
     let laidOut = layOutTogether(ready, steps: theme.steps, theme: content.theme, memos: &memos)
-    ready = []
-    // Rendering needs about as much memory as these.
-    if recall == nil { memos = [] }
-    let finished = zip(shelves, zip(laidOut, diagnostics)).map { number, shelf in
-      FinishedShelf(
-        number: number, shelf.0, of: content.page, theme: content.theme, diagnostics: shelf.1,
-        keepsLayouts: keepsLayouts, renderer: renderer)
-    }
-    return recall?.kept(finished, cards: zip(checked, memos).map { KeptCards($0, memo: $1) }, of: self, in: site)
-      ?? finished
+    let kept = recall == nil ? [] : zip(checked, memos).map { KeptCards($0, memo: $1) }
+    return LaidOutGroup(group: self, shelves: laidOut, diagnostics: diagnostics, cards: kept)
   }
 
   private func prepare(
@@ -113,6 +105,48 @@ struct ShelfGroup: Sendable {
     return PreparedShelf(
       shelf: shelf.shelf, title: shelf.title, preparedTitle: title, cards: cards, headers: headers,
       columnLabels: labels)
+  }
+}
+
+/// A group whose shelves are laid out.
+struct LaidOutGroup: Sendable {
+  fileprivate let group: ShelfGroup
+  fileprivate let shelves: [LaidOutShelf]
+  fileprivate let diagnostics: [DiagnosticSink]
+  /// Of each shelf; empty if they are not kept.
+  fileprivate let cards: [KeptCards]
+
+  /// Renders the shelves.
+  func finish(
+    in site: ComposedSite, theme: Theme, keepsLayouts: Bool, renderer: PageRenderer?, recall: LayoutRecall?
+  ) -> [FinishedShelf] {
+    let content = site.pages[group.page]
+    let finished = zip(group.shelves, zip(shelves, diagnostics)).map { number, shelf in
+      FinishedShelf(
+        number: number, shelf.0, of: content.page, theme: content.theme, diagnostics: shelf.1,
+        keepsLayouts: keepsLayouts, renderer: renderer)
+    }
+    return recall?.kept(finished, cards: cards, of: group, in: site) ?? finished
+  }
+}
+
+/// Groups that are laid out and wait for a task that renders them.
+final class WaitingGroups: Sendable {
+  /// nil for a group that was asked for.
+  private let groups: Mutex<[Int: LaidOutGroup?]> = Mutex([:])
+
+  /// Returns the group if a task has asked for it: then the caller renders it.
+  func add(_ group: LaidOutGroup, number: Int) -> LaidOutGroup? {
+    groups.withLock { groups in
+      if groups.keys.contains(number) { return group }
+      groups[number] = .some(group)
+      return nil
+    }
+  }
+
+  /// The group; nil if it is not laid out, and will be rendered by the task that does that.
+  func take(_ number: Int) -> LaidOutGroup? {
+    groups.withLock { $0.updateValue(nil, forKey: number) ?? nil }
   }
 }
 
