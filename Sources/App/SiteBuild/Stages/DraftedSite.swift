@@ -64,18 +64,17 @@ struct DraftedSite: Sendable {
     let laidOut = await LaidOutSite.layOut(
       site.composed, theme: theme.theme, fonts: fonts.fonts, jobs: options.jobs, keepsLayouts: use.reviews,
       renderer: renderer, recall: recall, compression: compression, progress: options.progress, into: &sink)
+    options.clock?.end("lay out and render")
+    guard let laidOut else { return nil }
     var kept = fonts
     if let compression {
       kept.compressed = compression.compressed
       memory?.keep(fonts: kept)
     }
-    options.clock?.end("lay out and render")
-    guard let laidOut else { return nil }
     return DraftedSite(
       sources: site.sources, theme: theme, assets: site.assets, fonts: fonts.fonts,
-      cardCount: site.composed.cardCount, laidOut: laidOut, compressedFonts: renders ? kept.compressed ?? [] : [],
-      spool: spool,
-      memory: memory)
+      cardCount: site.composed.cardCount, laidOut: laidOut,
+      compressedFonts: renders ? kept.compressed ?? [] : [], spool: spool, memory: memory)
   }
 
   private static func makeFonts(
