@@ -50,8 +50,7 @@ extension PreparedShelf {
 
   /// The least heights of the slots of each card.
   ///
-  /// - Parameters:
-  ///   - measured: the rows of the cards in the layouts, each by itself.
+  /// - Parameter measured: the rows of the cards in the layouts, each by itself.
   /// - Complexity: O(cards x slots).
   func levels(of measured: [Int], in groups: [LevelGroup], _ layouts: CardLayouts) -> [SlotLevels] {
     var levels = withoutLevels
