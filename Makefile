@@ -30,11 +30,12 @@ test: dependencies ## Build and run all tests (ONLY=LayoutTests for some)
 	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 15m \
 	  swift test --scratch-path $(TEST_FOLDER) --skip-build --parallel --filter '$(ONLY)'
 
-test-threads: dependencies ## Run all tests under the thread sanitizer
+# All tests together need more memory maps than Linux allows a process: set vm.max_map_count to 1048576 before.
+test-threads: dependencies ## Run all tests under the thread sanitizer (ONLY=LayoutTests for some)
 	@.ci/install-dependencies spec test-fonts
 	swift build --build-tests --sanitize=thread --scratch-path .build/threads
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.txt FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf \
-	  swift test --skip-build --parallel --sanitize=thread --scratch-path .build/threads
+	  swift test --skip-build --parallel --sanitize=thread --scratch-path .build/threads --filter '$(ONLY)'
 
 FUZZ_SECONDS := 600
 
