@@ -28,7 +28,10 @@ public struct MarkdownDocument: Sendable {
 }
 
 extension MarkdownDocument: Hashable {
-  public static func == (a: Self, b: Self) -> Bool { a.blocks == b.blocks }
+  // Mostly copies are compared, and these need not be read.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.code.bytes == b.code.bytes && a.code.source == b.code.source || a.blocks == b.blocks
+  }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(blocks) }
 }

@@ -134,16 +134,14 @@ struct ShelfKey: Hashable {
   init(ofPage id: String) { self.id = id + "/" }
 }
 
-/// A Markdown file that was read.
-struct KeptFile: Sendable {
+/// A Markdown file that was read. Each build passes on those of all files, so they are not copied.
+final class KeptFile: Sendable {
   let stamp: FileStamp?
-  let source: SourceText
-  let content: KeptContent
-  let diagnostics: [Diagnostic]
+  let file: ParsedFile
 
-  enum KeptContent: Sendable {
-    case card(Card)
-    case index(IndexFile)
+  init(_ file: ParsedFile, stamp: FileStamp?) {
+    self.file = file
+    self.stamp = stamp
   }
 }
 

@@ -71,6 +71,19 @@ struct SiteSources: Sendable {
     var diagnostics: [Diagnostic] = []
     /// By path; empty if nothing is to be kept.
     var kept: [(path: String, file: KeptFile)] = []
+
+    mutating func add(_ file: ParsedFile) {
+      switch file.content {
+      case .card(let card): cards.append(card)
+      case .index(let index): indexes.append(index)
+      }
+      diagnostics += file.diagnostics
+    }
+
+    mutating func add(_ known: KeptFile, of path: String) {
+      add(known.file)
+      kept.append((path, known))
+    }
   }
 
   private static let filesOfRun = 64
@@ -96,7 +109,10 @@ struct SiteSources: Sendable {
     var indexes: [IndexFile] = []
     let runs = shares.joined().sorted { $0.number < $1.number }
     if let memory {
-      memory.keep(files: Dictionary(runs.flatMap(\.kept).map { ($0.path, $0.file) }) { first, _ in first })
+      var files: [String: KeptFile] = [:]
+      files.reserveCapacity(paths.count)
+      for run in runs { for kept in run.kept { files[kept.path] = kept.file } }
+      memory.keep(files: files)
     }
     for run in runs {
       cards += run.cards
@@ -111,36 +127,39 @@ struct SiteSources: Sendable {
   ) {
     do {
       let known = memory?.file(path)
-      let file: KeptFile
       switch (try reader.read(path, limit: 4 << 20, unless: known?.stamp), known) {
-      case (.unchanged, let known?): file = known
-      case (.read(let bytes, let stamp), let known?) where known.source.bytes == bytes:
-        file = KeptFile(
-          stamp: stamp, source: known.source, content: known.content, diagnostics: known.diagnostics)
-      case (.read(let bytes, let stamp), _): file = KeptFile(SourceText(path: path, bytes: bytes), stamp: stamp)
+      case (.unchanged, let known?): run.add(known, of: path)
+      case (.read(let bytes, let stamp), let known?) where known.file.source.bytes == bytes:
+        run.add(KeptFile(known.file, stamp: stamp), of: path)
+      case (.read(let bytes, let stamp), _):
+        let file = ParsedFile(SourceText(path: path, bytes: bytes))
+        if memory == nil { run.add(file) } else { run.add(KeptFile(file, stamp: stamp), of: path) }
       case (.unchanged, nil): return
       }
-      switch file.content {
-      case .card(let card): run.cards.append(card)
-      case .index(let index): run.indexes.append(index)
-      }
-      run.diagnostics += file.diagnostics
-      if memory != nil { run.kept.append((path, file)) }
     } catch {
       run.diagnostics.append(error)
     }
   }
 }
 
-extension KeptFile {
+/// A Markdown file as it was read.
+struct ParsedFile: Sendable {
+  enum KeptContent: Sendable {
+    case card(Card)
+    case index(IndexFile)
+  }
+
+  let source: SourceText
+  fileprivate let content: KeptContent
+  fileprivate let diagnostics: [Diagnostic]
+
   /// Reads a card or an index.
-  fileprivate init(_ source: SourceText, stamp: FileStamp?) {
+  fileprivate init(_ source: SourceText) {
     var sink = DiagnosticSink()
     content =
       source.path.utf8.suffix(10).elementsEqual("/_index.md".utf8)
       ? .index(readIndex(source, into: &sink)) : .card(readCard(source, into: &sink))
     self.source = source
-    self.stamp = stamp
     diagnostics = sink.diagnostics
   }
 }
