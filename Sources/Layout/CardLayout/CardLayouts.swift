@@ -28,8 +28,14 @@ struct CardLayouts: Sendable {
   /// The lines of all texts in a range of `texts`, and those that resolve a close call.
   func lineCounts(ofTexts range: Range<Int>) -> (all: Int, settled: Int, dividesText: Bool) {
     var result = (all: 0, settled: 0, dividesText: false)
-    let texts = texts.span
-    for index in range where texts[index] >= 0 { lines.addCounts(ofLines: Int(texts[index]), to: &result) }
+    let (texts, counts) = (texts.span, lines.counts.span)
+    for index in range where texts[index] >= 0 {
+      let number = Int(texts[index])
+      result.all += counts[number].lineCount
+      guard counts[number].isDivided else { continue }
+      result.settled += counts[number].settledCount
+      result.dividesText = true
+    }
     return result
   }
 

@@ -156,9 +156,12 @@ struct CardStacking {
       column.y = inner.y
       return
     }
-    let widths = rowWidths(
-      items.map { RowItem(plans.elements[$0], ownWidth: ownWidth(ofElement: $0, of: card, plans)) }, in: width,
-      spacing: element.spacing)
+    let rowItems = items.map { item in
+      RowItem(
+        width: plans.elements[item].width, ownWidth: ownWidth(ofElement: item, of: card, plans),
+        keepsWidth: plans.elements[item].kind == .image)
+    }
+    let widths = rowWidths(rowItems, in: width, spacing: element.spacing)
     var x = column.x(ofWidth: width)
     var placed: [(slots: Range<Int>, height: Pixels, isSlot: Bool)] = []
     for (item, width) in zip(items, widths) {

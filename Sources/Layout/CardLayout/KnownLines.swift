@@ -100,14 +100,6 @@ struct KnownLines: Sendable {
     return -1
   }
 
-  @inline(__always)
-  func addCounts(ofLines number: Int, to sum: inout (all: Int, settled: Int, dividesText: Bool)) {
-    sum.all += counts[number].lineCount
-    guard counts[number].isDivided else { return }
-    sum.settled += counts[number].settledCount
-    sum.dividesText = true
-  }
-
   /// The least width, from a first one up to the text's latest width, at which it has no more lines than at the latest.
   ///
   /// - Parameter count: the number of lines at the latest width.

@@ -13,13 +13,6 @@ struct RowItem {
 
 extension RowItem {
   /// - Parameter ownWidth: the width of the element on one line.
-  init(_ element: StackPlans.PlannedElement, ownWidth: Int) {
-    width = element.width
-    self.ownWidth = ownWidth
-    keepsWidth = element.kind == .image
-  }
-
-  /// - Parameter ownWidth: the width of the element on one line.
   init(_ element: CardAnatomy.AnatomyElement, ownWidth: Int) {
     width = element.width
     self.ownWidth = ownWidth
