@@ -38,7 +38,8 @@ extension SiteInspection {
     var (sheets, found) = (styleSheets, [:] as [ExactText: [Diagnostic]])
     read(links.styleSheets, into: &sheets, found: &found)
     checkShelves(of: markup, in: page, against: file.shelves, into: &findings)
-    checkRules(for: markup, in: page, by: links.styleSheets.compactMap { sheets[$0]?.names }, into: &findings)
+    checkFrames(of: file, in: page, by: links.styleSheets, into: &findings)
+    checkClasses(of: markup, in: page, by: links.styleSheets.compactMap { sheets[$0]?.classes }, into: &findings)
     return InspectedPage(
       file: file, diagnostics: findings.all, ids: markup.ids, linksToIDs: links.toIDs,
       styleSheets: found)
@@ -49,11 +50,20 @@ extension SiteInspection {
     _ links: [ExactText], into sheets: inout [ExactText: StyleSheet], found: inout [ExactText: [Diagnostic]]
   ) {
     for path in links where sheets[path] == nil {
-      guard let file = paths[path], file.isStyleSheet else { continue }
-      let sheet = StyleSheet(file)
+      guard let file = paths[path], file.isThemeSheet else { continue }
+      let sheet = StyleSheet(file.bytes)
       found[path] = sheet.diagnostics(in: file, of: paths)
       sheets[path] = sheet
     }
+  }
+
+  /// The page links the rules for its frames: a template may leave out the link.
+  ///
+  /// - Parameter links: to style sheets.
+  func checkFrames(of file: SiteFile, in page: PageTree, by links: [ExactText], into findings: inout Findings) {
+    guard let shelves = file.shelves, let first = shelves.first else { return }
+    if links.contains(where: { paths[$0]?.shelves == shelves }) { return }
+    findings.report(.styleMissing, .noRules(for: "the shelf \(first.id)", others: shelves.count - 1, in: page))
   }
 
   /// Follows the links of a page to their files.

@@ -6,8 +6,6 @@ struct PageMarkup {
     let element: Int
     /// In the page's values.
     let id: Range<Int>
-    /// The number of the list that it is in, among those of the shelf; -1 if it is in none.
-    let list: Int
   }
 
   struct MarkedShelf {
@@ -15,8 +13,6 @@ struct PageMarkup {
     let element: Int
     /// In order.
     fileprivate(set) var cards: [MarkedCard] = []
-    /// The lists of the shelf or of its sections, by the ids of the elements around them, in the page's values.
-    fileprivate(set) var lists: [Range<Int>] = []
   }
 
   /// A `href` or `src`.
@@ -46,7 +42,6 @@ struct PageMarkup {
   private enum ElementRole: UInt8 {
     case none
     case shelf
-    case section
     case card
     /// Holds slots: the article, a row, its labels, the pinned part.
     case slotHolder
@@ -192,7 +187,7 @@ struct PageMarkup {
     case .card:
       slots.begin()
       let id = page.place(of: .id, in: index) ?? 0..<0
-      shelves.last { $0.cards.append(MarkedCard(element: index, id: id, list: $0.lists.count - 1)) }
+      if let last = shelves.indices.last { shelves[last].cards.append(MarkedCard(element: index, id: id)) }
     case .slot, .imageSlot:
       if !slots.take(element) {
         let name = page.text(of: .class, in: index) ?? page.nameText(of: index)
@@ -207,12 +202,7 @@ struct PageMarkup {
           findings.report(.imageSize, .imageSize(name.text, value?.text, index, of: page))
         }
       }
-    case .none:
-      let parent = parentRole(of: element)
-      guard element.has(.ul), parent == .shelf || parent == .section else { break }
-      let owner = page.place(of: .id, in: Int(element.parent)) ?? 0..<0
-      shelves.last { $0.lists.append(owner) }
-    case .section: break
+    case .none: break
     case .slotHolder:
       guard element.has(.article) else { break }
       addClasses(of: element)
@@ -245,8 +235,7 @@ struct PageMarkup {
     case .none:
       if element.has(.section), traits.contains(.shelf) { return .shelf }
       return element.has(.li) && traits.contains(.card) ? .card : .none
-    case .shelf: return element.has(.section) && traits.contains(.section) ? .section : .none
-    case .section: return .none
+    case .shelf: return .none
     case .card: return .slotHolder
     case .slotHolder:
       if element.has(.div), traits.contains(.slotHolder) { return .slotHolder }
@@ -272,19 +261,16 @@ private struct ClassTraits: OptionSet {
   let rawValue: UInt8
 
   static let shelf = ClassTraits(rawValue: 1)
-  static let section = ClassTraits(rawValue: 2)
-  static let card = ClassTraits(rawValue: 4)
-  static let image = ClassTraits(rawValue: 8)
+  static let card = ClassTraits(rawValue: 2)
+  static let image = ClassTraits(rawValue: 4)
   /// Holds slots of a card.
-  static let slotHolder = ClassTraits(rawValue: 16)
+  static let slotHolder = ClassTraits(rawValue: 8)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   init(_ value: Span<UInt8>) {
     self = []
-    let names: [(StaticString, ClassTraits)] = [
-      ("shelf", .shelf), ("section", .section), ("card", .card), ("image", .image),
-    ]
+    let names: [(StaticString, ClassTraits)] = [("shelf", .shelf), ("card", .card), ("image", .image)]
     for (name, traits) in names where value.count == name.utf8CodeUnitCount && value.hasText(name, at: 0) {
       insert(traits)
     }
@@ -297,13 +283,6 @@ private struct ClassTraits: OptionSet {
 
 extension PageElement {
   fileprivate func has(_ name: PageName) -> Bool { self.name == Int32(name.rawValue) }
-}
-
-extension [PageMarkup.MarkedShelf] {
-  /// Changes the last, if there is one.
-  fileprivate mutating func last(_ change: (inout PageMarkup.MarkedShelf) -> Void) {
-    if let last = indices.last { change(&self[last]) }
-  }
 }
 
 /// The slots of a card, to find one that is there twice.

@@ -45,7 +45,8 @@ extension SiteInspection {
       let rest = stated[min(shown, stated.count)...]
       checkShelves(of: markup, in: page, against: Array(rest.prefix(markup.shelves.count)), into: &findings)
       shown += markup.shelves.count
-      checkRules(for: markup, in: page, by: links.styleSheets.compactMap { sheets[$0]?.names }, into: &findings)
+      if isFirst { checkFrames(of: file, in: page, by: links.styleSheets, into: &findings) }
+      checkClasses(of: markup, in: page, by: links.styleSheets.compactMap { sheets[$0]?.classes }, into: &findings)
       guard findings.all.isEmpty else { return nil }
       linksToIDs += links.toIDs.map {
         $0.moved(from: shelves, to: beginning.count + offset, before: file.byteCount - end.count)

@@ -18,9 +18,9 @@ public struct ReadFile: Sendable {
   /// - Complexity: O(bytes).
   public init?(_ file: SiteFile) {
     self.file = file
-    if file.isStyleSheet {
+    if file.isThemeSheet {
       if file.byteCount > Self.mostShared { return nil }
-      content = .styleSheet(StyleSheet(file))
+      content = .styleSheet(StyleSheet(file.bytes))
     } else if file.role == .rendition {
       content = .rendition(strangePart: strangePart(ofRendition: file.bytes))
     } else {

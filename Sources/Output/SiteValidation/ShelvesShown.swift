@@ -48,46 +48,21 @@ private func report(
   findings.report(.layoutContent, .order(kind, first.0.id.text, first.0.element, of: page))
 }
 
-/// Every card of a page, its list and its shelf have rules in the style sheets that the page links, and so have the classes
-/// of its articles and tags: a template may leave out the links.
+/// The classes of a page's articles and tags have rules in the style sheets that the page links: a template may leave out the
+/// links.
 ///
-/// Whether the rules are the right ones is for Tests/Support/PlacementProof.
-///
-/// - Parameter sheets: of the page.
-/// - Complexity: O(cards · style sheets).
-func checkRules(for markup: PageMarkup, in page: PageTree, by sheets: [StyledNames], into findings: inout Findings) {
+/// - Parameter sheets: the classes in each of these style sheets.
+/// - Complexity: O(classes · style sheets).
+func checkClasses(of markup: PageMarkup, in page: PageTree, by sheets: [ByteTable], into findings: inout Findings) {
   var missing: [String] = []
-  for shelf in markup.shelves {
-    let id = Array(shelf.id.text.utf8)
-    if !sheets.have(id.span, in: \.elements) { missing.append("the shelf \(shelf.id.text)") }
-    for owner in shelf.lists where !sheets.have(page.values.span.extracting(owner), in: \.lists) {
-      missing.append("the list of \(page.values[owner].text)")
-    }
-    let haveAllCards = shelf.lists.map { sheets.have(page.values.span.extracting($0), in: \.cards) }
-    for card in shelf.cards
-    where !(card.list >= 0 && haveAllCards[card.list])
-      && !sheets.have(page.values.span.extracting(card.id), in: \.elements)
-    {
-      missing.append("the card \(page.values[card.id].text)")
-    }
-  }
   for number in markup.cardClasses.sorted() {
     // A chip that counts hidden tags is recognised only by its class.
     for name in page.classes[number].split(separator: 0x20)
-    where !sheets.have(name.span, in: \.classes) && !name.elementsEqual("more".utf8) {
+    where !sheets.contains(where: { $0.number(of: name) != nil }) && !name.elementsEqual("more".utf8) {
       missing.append("the class \(name.text)")
     }
   }
   if let first = missing.first {
     findings.report(.styleMissing, .noRules(for: first, others: missing.count - 1, in: page))
-  }
-}
-
-extension [StyledNames] {
-  /// Returns whether one of the style sheets has a name.
-  fileprivate func have(_ name: Span<UInt8>, in table: (borrowing StyledNames) -> ByteTable) -> Bool {
-    let sheets = span
-    for index in sheets.indices where table(sheets[index]).number(of: name) != nil { return true }
-    return false
   }
 }

@@ -42,7 +42,8 @@ public struct SiteFile: Sendable {
   /// The origin of the bytes, and their identity when they were inspected, if they are those of a file that may have
   /// changed since.
   public let origin: FileOrigin?
-  /// The expected content of a page, in order; nil for files without shelves, and if it is unknown.
+  /// The shelves that a page is to show, in order, or those that a sheet of frames has rules for; nil for other files, and if
+  /// they are unknown.
   public var shelves: [ShelfOutline]?
   private let content: SiteFileContent
 
@@ -174,7 +175,9 @@ extension SiteFile {
       && !path.utf8.contains(0)
   }
 
-  var isStyleSheet: Bool { hasExtension("css") }
+  /// True for a style sheet of the theme. Sheets of frames have nothing of a theme in them, so they are not read: tests prove
+  /// them, see Tests/Support/PlacementProof.
+  var isThemeSheet: Bool { shelves == nil && hasExtension("css") }
 
   func hasExtension(_ name: String) -> Bool { path.utf8.suffix(name.utf8.count + 1).elementsEqual(".\(name)".utf8) }
 }

@@ -58,7 +58,7 @@ public struct SiteInspection: Sendable {
 
   /// The site, if nothing is wrong with it and each of its pages was inspected.
   ///
-  /// - Complexity: O(links between pages), and O(bytes of large style sheets that no page links).
+  /// - Complexity: O(links between pages), and O(bytes of large style sheets of the theme that no page links).
   public func conclude(_ inspected: [InspectedPage], into sink: inout DiagnosticSink) -> ValidatedSite? {
     var found = diagnostics
     let byPath = Dictionary(inspected.map { (ExactText($0.file.path), $0) }, uniquingKeysWith: { first, _ in first })
@@ -80,8 +80,8 @@ public struct SiteInspection: Sendable {
       }
       found += findings.all
     }
-    for file in files where file.isStyleSheet && !read.contains(ExactText(file.path)) {
-      found += StyleSheet(file).diagnostics(in: file, of: paths)
+    for file in files where file.isThemeSheet && !read.contains(ExactText(file.path)) {
+      found += StyleSheet(file.bytes).diagnostics(in: file, of: paths)
     }
     sink.report(contentsOf: found)
     return found.isEmpty ? ValidatedSite(files: files) : nil

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The selectors of a style sheet, the files that it loads, and its faults.
+/// The classes in a style sheet, the files that it loads, and its faults.
 struct StyleSheet: Sendable {
   struct StyleFault: Sendable {
     let rule: Diagnostic.Rule
@@ -16,54 +16,25 @@ struct StyleSheet: Sendable {
 
   let loads: [Load]
   let faults: [StyleFault]
-  let names: StyledNames
+  /// Those in selectors, wherever they are.
+  let classes: ByteTable
   /// The first line that is not UTF-8.
   let invalidLine: SourceRange?
-
-  /// - Complexity: O(bytes). Of a large style sheet without loads and faults, one piece is held at once.
-  init(_ file: SiteFile) {
-    self = file.pieceCount > 1 ? Self(piecesOf: file) ?? Self(file.bytes) : Self(file.bytes)
-  }
-
-  /// nil if the pieces do not end where rules end, or if something is to be said of them, at its place in the file.
-  private init?(piecesOf file: SiteFile) {
-    var names = StyledNames()
-    var depth = 0
-    for number in 0..<file.pieceCount {
-      let bytes = file.piece(number)
-      var scanner = StyleSheetScanner(bytes)
-      while let segment = scanner.next() {
-        switch segment.end {
-        case .open where scanner.comments.isEmpty:
-          names.read(bytes.span, segment.range, isOutermost: depth == 0)
-          depth += 1
-        case .close where depth > 0: depth -= 1
-        case .semicolon: break
-        case .endOfFile where bytes[segment.range].allSatisfy(\.isSpace): break
-        case .open, .close, .endOfFile: return nil
-        }
-      }
-      guard scanner.loads.isEmpty, scanner.faults.isEmpty, firstInvalidUTF8(bytes) == nil else { return nil }
-    }
-    guard depth == 0 else { return nil }
-    (loads, faults, invalidLine) = ([], [], nil)
-    self.names = names
-  }
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
     var scanner = StyleSheetScanner(bytes)
-    var names = StyledNames()
+    var classes = ByteTable()
     var faults: [StyleFault] = []
     var depth = 0
     while let segment = scanner.next() {
       switch segment.end {
       case .open:
         if scanner.comments.isEmpty {
-          names.read(bytes.span, segment.range, isOutermost: depth == 0)
+          classes.insertClasses(in: bytes.span, segment.range)
         } else {
           let text = bytes.without(scanner.comments, in: segment.range)
-          names.read(text.span, text.indices, isOutermost: depth == 0)
+          classes.insertClasses(in: text.span, text.indices)
         }
         depth += 1
       case .close where depth == 0:
@@ -77,7 +48,7 @@ struct StyleSheet: Sendable {
     loads = scanner.loads
     invalidLine = firstInvalidUTF8(bytes)
     self.faults = faults + scanner.faults
-    self.names = names
+    self.classes = classes
   }
 }
 
@@ -90,5 +61,24 @@ extension [UInt8] {
       position = Swift.min(comment.upperBound, range.upperBound)
     }
     return text + self[position..<range.upperBound]
+  }
+}
+
+extension ByteTable {
+  /// Inserts the classes in the text before a `{`.
+  fileprivate mutating func insertClasses(in bytes: Span<UInt8>, _ prelude: Range<Int>) {
+    let prelude = bytes.trimmed(prelude)
+    guard let first = prelude.first, bytes[first] != UInt8(ascii: "@") else { return }
+    var position = first
+    while position < prelude.upperBound {
+      switch bytes[position] {
+      case UInt8(ascii: "."):
+        var name: [UInt8] = []
+        position = bytes.endOfCSSName(from: position + 1, upTo: prelude.upperBound, into: &name)
+        if !name.isEmpty { _ = insert(name[...]) }
+      case UInt8(ascii: "\\"): position += 2
+      default: position += 1
+      }
+    }
   }
 }

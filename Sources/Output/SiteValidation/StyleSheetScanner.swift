@@ -69,13 +69,7 @@ struct StyleSheetScanner {
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
         if open.popLast()?.closer != byte { report("a parenthesis or bracket that was not opened", from: start) }
         position += 1
-      case UInt8(ascii: "\\"):
-        let end = bytes.span.endOfPlainlyEscapedName(from: position)
-        if end < bytes.count, bytes[end] != UInt8(ascii: "("), bytes[end] != UInt8(ascii: "\\") {
-          position = end
-        } else {
-          readEscapedName(from: startOfName(before: position, notBefore: first))
-        }
+      case UInt8(ascii: "\\"): readEscapedName(from: startOfName(before: position, notBefore: first))
       default: position += 1
       }
     }
@@ -250,20 +244,5 @@ extension Span<UInt8> {
     var offset = start
     while offset < count, unsafe !isMark[unchecked: Int(self[unchecked: offset])] { offset += 1 }
     return offset
-  }
-
-  /// The end of the rest of a name in which each backslash stands before a character that is not a hexadecimal digit and
-  /// not a line feed; the offset of the first other backslash.
-  func endOfPlainlyEscapedName(from start: Int) -> Int {
-    precondition(start >= 0)
-    var offset = start
-    while true {
-      while offset < count, unsafe self[unchecked: offset].isPlainInCSSName { offset += 1 }
-      guard offset < count, self[offset] == UInt8(ascii: "\\") else { return offset }
-      guard offset + 1 < count, self[offset + 1] != UInt8(ascii: "\n"), self[offset + 1].hexDigit == nil else {
-        return offset
-      }
-      offset += 2
-    }
   }
 }

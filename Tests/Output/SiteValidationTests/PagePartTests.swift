@@ -86,8 +86,10 @@ struct PagePartTests {
     ) { bytes[$0] }
     page.shelves = (1...4).map { shelf in ShelfOutline(id: "s\(shelf)", cards: (0..<3).map { "s\(shelf)-\($0)" }) }
     let rules = (1...4).map { "#s\($0),#s\($0)>.cards,#s\($0)>.cards>.card{color:red}" }.joined()
-    let sheet = SiteFile(path: "a.css", bytes: Array((rules + ".note,.title{color:red}").utf8))
-    return SiteInspection([sheet, page], read: [], mostWhole: mostWhole)
+    var frames = SiteFile(path: "frames.css", bytes: Array(rules.utf8))
+    frames.shelves = page.shelves
+    let theme = SiteFile(path: "theme.css", bytes: Array(".note,.title{color:red}".utf8))
+    return SiteInspection([frames, theme, page], read: [], mostWhole: mostWhole)
   }
 
   /// The beginning, four shelves of three cards, and the end.
@@ -96,7 +98,7 @@ struct PagePartTests {
       <!DOCTYPE html>
       <html lang="en" dir="ltr" xmlns="http://www.w3.org/1999/xhtml">
       <head><meta charset="utf-8"/><meta http-equiv="Content-Security-Policy" content="default-src 'none'"/>
-      <title>x</title><link rel="stylesheet" href="a.css"/></head><body><main id="top">
+      <title>x</title><link rel="stylesheet" href="frames.css"/><link rel="stylesheet" href="theme.css"/></head><body><main id="top">
 
       """
     let shelves = (1...4).map { shelf in

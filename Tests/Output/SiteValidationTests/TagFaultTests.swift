@@ -27,10 +27,10 @@ import Testing
     Fault("layout-mismatch", "more w30 b1", with: "w30 b1", says: "the number of hidden tags"),
     Fault("layout-mismatch", "w50 r1", with: "w50", says: "the number of tags that show is 1"),
     Fault("layout-mismatch", "class=\"tags\"", with: "class=\"tags r1\"", says: "do not show by the style sheets"),
-    Fault("layout-mismatch", "{.r1{display:none", with: "{.r1{color:none", in: css, says: "hide 0 tag"),
-    Fault("layout-mismatch", "(width<37.5rem)", with: "(width<20rem) or (width<3rem)", in: css, says: "hide 0 tag"),
-    Fault("layout-mismatch", "4.125rem", with: "4rem", in: css, says: "the width of tag 1 is 66 px"),
-    Fault("layout-mismatch", "min(100%,3.125rem)", with: "auto", in: css, says: "do not show by the style sheets"),
+    Fault("layout-mismatch", "{.r1{display:none", with: "{.r1{color:none", in: base, says: "hide 0 tag"),
+    Fault("layout-mismatch", "(width<37.5rem)", with: "(width<20rem) or (width<3rem)", in: base, says: "hide 0 tag"),
+    Fault("layout-mismatch", "4.125rem", with: "4rem", in: base, says: "the width of tag 1 is 66 px"),
+    Fault("layout-mismatch", "min(100%,3.125rem)", with: "auto", in: base, says: "do not show by the style sheets"),
     Fault("layout-mismatch", "justify-content:center", with: "justify-content:flex-end", in: css, says: "of tag 1"),
     Fault("layout-mismatch", "margin-inline-start:.5rem", with: "margin-inline-start:0", in: css, says: "of tag 2"),
     Fault("layout-mismatch", "gap:.375rem .25rem", with: "gap:.5rem .25rem", in: css, says: "the y of tag 2"),
@@ -40,6 +40,7 @@ import Testing
   ])
   func refusesFaultsOfTags(_ fault: Fault) throws { try fault.expectRefusalByProof() }
 
+  private static let base = "assets/base.css"
   private static let css = "assets/layout.css"
   private static let json = "layout.json"
 }

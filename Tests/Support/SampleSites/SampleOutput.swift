@@ -4,7 +4,8 @@ package import SiteValidation
 package enum SampleOutput {
   package static let files: [SiteFile] = texts.map { path, text in
     var file = SiteFile(path: path, bytes: Array(text.utf8))
-    if path == "index.html" { file.shelves = shelves }
+    // The page, and the sheet of its frames.
+    if ["index.html", "assets/layout.css"].contains(path) { file.shelves = shelves }
     return file
   }
 
@@ -102,6 +103,11 @@ package enum SampleOutput {
     .card::before{content:"} \\" ;"}
     @media (prefers-color-scheme:dark){:root{color:#fff}#planets{inline-size:1rem}}
     .story,.note,.image,.eyebrow,.title,.subtitle,.body,.row,.labels,.pinned{color:red}
+    .w30{min-inline-size:min(100%,1.875rem)}
+    .w50{min-inline-size:min(100%,3.125rem)}
+    .w66{min-inline-size:min(100%,4.125rem)}
+    @container page (width<37.5rem){.r1{display:none!important}}
+    @container page (width>=37.5rem){.b1{display:none!important}}
     .paint{background:url("../images/new%20moon.png") no-repeat;inline-size:calc(1rem + (2px*3))}
 
     """
@@ -126,13 +132,8 @@ package enum SampleOutput {
     #notes\\/dust{grid-area:3/2/4/3}
     }
     .tags{display:flex;flex-wrap:wrap;gap:.375rem .25rem}
-    .w30{min-inline-size:min(100%,1.875rem)}
-    .w50{min-inline-size:min(100%,3.125rem)}
-    .w66{min-inline-size:min(100%,4.125rem)}
     #planets .tags{justify-content:center}
     #planets\\/saturn .tags>:nth-child(2){margin-inline-start:.5rem}
-    @container page (width<37.5rem){.r1{display:none!important}}
-    @container page (width>=37.5rem){.b1{display:none!important}}
 
     """
 

@@ -82,15 +82,17 @@ func renderSite(
   }
   var sheetsSeen: Set<String> = []
   for (index, page) in pages.enumerated() {
-    // Pages of the same name in two folders may have the same frames.
-    if sheetsSeen.insert(rendered[index].frameSheetPath).inserted {
-      files.append(SiteFile(path: rendered[index].frameSheetPath, rendered[index].frameSheet))
-    }
     guard let page else {
       sink.report(.templateFailed(site.pages[index].page.outputPath))
       return nil
     }
     files += page
+    // Pages of the same name in two folders have the same frames if they have no shelves.
+    if sheetsSeen.insert(rendered[index].frameSheetPath).inserted {
+      var sheet = SiteFile(path: rendered[index].frameSheetPath, rendered[index].frameSheet)
+      sheet.shelves = page.first?.shelves
+      files.append(sheet)
+    }
   }
   let layouts = zip(site.pages, rendered).map { (page: $0.page, byteCount: $1.layout.count) }
   let inputs = LayoutInputs(

@@ -72,21 +72,27 @@ struct MutantSite {
   /// A file of the site with other bytes, and its role.
   static func page(_ path: String, _ bytes: [UInt8]) -> SiteFile {
     var file = SiteFile(path: path, bytes: bytes)
-    file.shelves = shelves[path]
+    file.shelves = shelves.first { path == $0.page || path.hasPrefix($0.sheet) }?.shelves
     return file
   }
 
-  private static let shelves = [
-    "index.html": [
-      ShelfOutline(id: "row", cards: ["row/a", "row/b", "row/c"]),
-      ShelfOutline(id: "falls", cards: ["falls/d", "falls/e", "falls/f"]),
-      ShelfOutline(id: "flows", cards: ["flows/g", "flows/h", "flows/i"]),
-    ],
-    "more/index.html": [
-      ShelfOutline(id: "more/grid", cards: ["more/grid/j", "more/grid/k"]),
-      ShelfOutline(id: "more/lists", cards: ["more/lists/l", "more/lists/m"]),
-      ShelfOutline(id: "more/year", cards: ["more/year/winter/n", "more/year/winter/o"]),
-    ],
+  private static let shelves: [(page: String, sheet: String, shelves: [ShelfOutline])] = [
+    (
+      "index.html", Mutant.File.homeFrames.rawValue,
+      [
+        ShelfOutline(id: "row", cards: ["row/a", "row/b", "row/c"]),
+        ShelfOutline(id: "falls", cards: ["falls/d", "falls/e", "falls/f"]),
+        ShelfOutline(id: "flows", cards: ["flows/g", "flows/h", "flows/i"]),
+      ]
+    ),
+    (
+      "more/index.html", Mutant.File.moreFrames.rawValue,
+      [
+        ShelfOutline(id: "more/grid", cards: ["more/grid/j", "more/grid/k"]),
+        ShelfOutline(id: "more/lists", cards: ["more/lists/l", "more/lists/m"]),
+        ShelfOutline(id: "more/year", cards: ["more/year/winter/n", "more/year/winter/o"]),
+      ]
+    ),
   ]
 
   private static let text = """

@@ -1,6 +1,6 @@
 import PlacementProof
 
-/// Changes of pages and style sheets that an author, a theme or a template could make. The build refuses all of them.
+/// Changes of pages and style sheets. The build refuses all that an author, a theme or a template could make.
 extension Mutant {
   static let ofShelves = [
     Mutant(
@@ -39,13 +39,13 @@ extension Mutant {
       by: .build("style-missing")),
     Mutant(
       "rules for another shelf", .homeFrames, change: .replace("#row{", with: "#rows{"), before: "layout-mismatch",
-      by: .build("style-missing")),
+      by: .proof(.mismatch)),
     Mutant(
       "rules for another list", .homeFrames, change: .replace("#falls>.cards{", with: "#falls>.cart{"),
-      before: "layout-mismatch", by: .build("style-missing")),
+      before: "layout-mismatch", by: .proof(.mismatch)),
     Mutant(
       "rules for another card", .homeFrames, change: .replace("#flows\\/h{", with: "#flows\\/x{"),
-      before: "layout-mismatch", by: .build("style-missing")),
+      before: "layout-mismatch", by: .proof(.mismatch)),
     Mutant(
       "a tag of another class", .home, change: .replace("class=\"w71\"", with: "class=\"w7100\""),
       before: "layout-mismatch", by: .build("style-missing")),
@@ -93,7 +93,9 @@ extension Mutant {
     Mutant("style-import", .site, "@font-face", "@import \"x.css\";@font-face"),
     Mutant("style-expression", .site, "url(", "expression("),
     Mutant("style-syntax", .site, "{", "{{"),
-    Mutant("style-syntax", .homeFrames, "}", ""),
+    Mutant(
+      "a } that is missing", .homeFrames, change: .replace("}", with: ""), before: "style-syntax", by: .proof(.mismatch)
+    ),
     Mutant("link-dead", .site, "url(../fonts/", "url(../font/"),
     Mutant("link-refused", .site, "url(../fonts/", "url(https://example.org/"),
     Mutant(
