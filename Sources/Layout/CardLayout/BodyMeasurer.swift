@@ -43,7 +43,7 @@ struct BodyMeasurer {
     var body = pass.body(height: fits == 0 ? .zero : cut)
     body.isTruncated = true
     if let last = pass.lastText, layouts.texts[firstText + last.text] >= 0,
-      !layouts.lines.counts[Int(layouts.texts[firstText + last.text])].isTruncated
+      !layouts.lines.lines.counts[Int(layouts.texts[firstText + last.text])].isTruncated
     {
       // The cut is between blocks: the line above it must still show it.
       let lines = layouts.lines.number(
@@ -173,7 +173,7 @@ struct BodyMeasurer {
   ) -> Pixels {
     let room = pass.lineLimit.map { $0 - pass.lineCount }
     let lines = layouts.lines.number(ofText: place.text(text), of: card, width: width, maximumLines: room)
-    let count = layouts.lines.counts[lines].lineCount
+    let count = layouts.lines.lines.counts[lines].lineCount
     layouts.texts[firstText + text] = Int32(truncatingIfNeeded: lines)
     pass.lineCount += count
     if count > 0 { pass.lastText = (text, width, count) }

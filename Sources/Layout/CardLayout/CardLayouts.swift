@@ -7,7 +7,7 @@ struct CardLayouts: Sendable {
   var rows: [LayoutRow] = []
   /// Those of a row are next to each other.
   var slots: [MeasuredSlot] = []
-  /// The lines of each text of each row, as an index in `lines.lines`; -1 if cutting hides the whole text.
+  /// The lines of each text of each row, as their number in `lines.lines`; -1 if cutting hides the whole text.
   var texts: [Int32] = []
   /// What most layouts do not have.
   var details: [LayoutDetails] = []
@@ -19,16 +19,16 @@ struct CardLayouts: Sendable {
     return nil
   }
 
-  /// The lines of a text; nil if cutting hides it.
-  func text(_ text: Int, ofRow row: Int) -> MeasuredText? {
+  /// The number of the lines of a text; nil if cutting hides it.
+  func lines(ofText text: Int, inRow row: Int) -> Int? {
     let number = Int(texts[rows[row].firstText + text])
-    return number < 0 ? nil : lines.lines[number]
+    return number < 0 ? nil : number
   }
 
   /// The lines of all texts in a range of `texts`, and those that resolve a close call.
   func lineCounts(ofTexts range: Range<Int>) -> (all: Int, settled: Int, dividesText: Bool) {
     var result = (all: 0, settled: 0, dividesText: false)
-    let (texts, counts) = (texts.span, lines.counts.span)
+    let (texts, counts) = (texts.span, lines.lines.counts.span)
     for index in range where texts[index] >= 0 {
       let number = Int(texts[index])
       result.all += counts[number].lineCount
@@ -105,7 +105,7 @@ struct LayoutRow: Sendable {
   var details: Int { Int(detailNumber) }
   /// Of all texts.
   @inlinable var lineCount: Int { Int(lineTotal) }
-  /// Of all texts; see ``MeasuredText/settledCount``.
+  /// Of all texts; see ``LineDetails/settledCount``.
   @inlinable var settledCount: Int { Int(settledTotal) }
 }
 

@@ -267,13 +267,13 @@ struct CardStacking {
   ) {
     let number = layouts.lines.number(
       ofText: place.text(element.content), of: card, width: width, maximumLines: limits.lines(of: element.name))
-    let (lineCount, isTruncated) = (layouts.lines.counts[number].lineCount, layouts.lines.counts[number].isTruncated)
-    if lineCount == 0 { return }
+    let lines = layouts.lines.lines.counts[number]
+    if lines.lineCount == 0 { return }
     layouts.texts[firstText + element.content] = Int32(truncatingIfNeeded: number)
     column.open(gap: element.gap)
     append(
-      element.name, x: x, width: width, height: Pixels(max(lineCount, element.minLines) * element.lineHeight),
-      lineCount: lineCount, isTruncated: isTruncated, isPinned: element.isPinned, to: &column, in: &layouts)
+      element.name, x: x, width: width, height: Pixels(max(lines.lineCount, element.minLines) * element.lineHeight),
+      lineCount: lines.lineCount, isTruncated: lines.isTruncated, isPinned: element.isPinned, to: &column, in: &layouts)
   }
 
   private mutating func addBody(

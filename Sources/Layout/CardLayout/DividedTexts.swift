@@ -26,7 +26,7 @@ extension PreparedShelf {
       if divisible.isEmpty { continue }
       let found = CardAtSteps.all(ofCard: card, in: measured)
       for number in divisible {
-        guard found.contains(where: { $0.card.text(number)?.isDivided ?? false }),
+        guard found.contains(where: { $0.card.dividesText(number) }),
           cards[card].texts[number].allow(forDivisionsIn: found.compactMap { $0.card.text(number) })
         else { continue }
         isNew = true

@@ -5,53 +5,25 @@ import TextLayout
 /// The lines of the texts of cards, and the rows of their tags, at the widths so far. Most widths are in the interval of
 /// an earlier one.
 struct KnownLines: Sendable {
-  /// What is asked about lines while cards are stacked.
-  struct LineCounts: Sendable {
-    fileprivate let widths: ClosedRange<Int>
-    fileprivate let maximumLines: Int
-    private let count: Int32
-    private let settled: Int32
+  /// The conditions of some lines.
+  private struct LineKey: Sendable {
+    let widths: ClosedRange<Int>
+    let maximumLines: Int
+    let endsInEllipsis: Bool
     /// The entry of the same text before this one; -1 if there is none.
-    private let earlier: Int32
-    let isTruncated: Bool
-    /// True if the markup divides the text.
-    let isDivided: Bool
-    fileprivate let endsInEllipsis: Bool
-
-    fileprivate init(
-      _ lines: MeasuredText, widths: ClosedRange<Int>, maximumLines: Int, endsInEllipsis: Bool, previous: Int
-    ) {
-      self.widths = widths
-      self.maximumLines = maximumLines
-      count = Int32(clamping: lines.lineCount)
-      settled = Int32(clamping: lines.settledCount)
-      isTruncated = lines.isTruncated
-      isDivided = lines.isDivided
-      self.endsInEllipsis = endsInEllipsis
-      earlier = Int32(truncatingIfNeeded: previous)
-    }
-
-    var lineCount: Int { Int(count) }
-    /// See ``MeasuredText/settledCount``.
-    var settledCount: Int { Int(settled) }
-    fileprivate var previous: Int { Int(earlier) }
-
-    fileprivate func hold(width: Int, maximumLines most: Int, endsInEllipsis ends: Bool) -> Bool {
-      widths.contains(width) && ends == endsInEllipsis
-        && (most == maximumLines || !isTruncated && lineCount <= most)
-    }
+    let previous: Int32
   }
 
   private struct LatestLines: Sendable {
-    /// The last entry in `lines`; -1 if there is none.
+    /// The number of the last of its lines; -1 if there are none.
     var entry: Int32 = -1
     /// The width of the text's lines where they were last requested; 0 before.
     var width: Int32 = 0
   }
 
-  private(set) var lines: [MeasuredText] = []
+  private(set) var lines = TextLines()
   /// Of each of `lines`.
-  private(set) var counts: [LineCounts] = []
+  private var keys: [LineKey] = []
   private(set) var tags: [TagsInRows] = []
   /// The one before each of `tags` of the same card; -1 if there is none.
   private var previousTags: [Int32] = []
@@ -71,7 +43,7 @@ struct KnownLines: Sendable {
   /// The width at which the lines of a text were last requested; 0 before.
   func latestWidth(ofText text: CardText) -> Int { Int(latest[text.number].width) }
 
-  /// The lines of a text, as an index in `lines`; see ``PreparedText/lines(width:maximumLines:endsInEllipsis:)``.
+  /// The lines of a text, as their number in `lines`; see ``PreparedText/lines(width:maximumLines:endsInEllipsis:)``.
   mutating func number(
     ofText text: CardText, of card: PreparedCard, width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false
   ) -> Int {
@@ -79,23 +51,26 @@ struct KnownLines: Sendable {
     latest[text.number].width = Int32(clamping: width)
     let found = found(ofText: text.number, width: width, maximumLines: most, endsInEllipsis: endsInEllipsis)
     if found >= 0 { return found }
-    let (new, widths) = card.texts[text.index].linesAndWidths(
-      width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
-    counts.append(
-      LineCounts(
-        new, widths: widths, maximumLines: most, endsInEllipsis: endsInEllipsis,
-        previous: Int(latest[text.number].entry)))
-    lines.append(new)
-    latest[text.number].entry = Int32(truncatingIfNeeded: lines.count - 1)
-    return lines.count - 1
+    let widths = lines.append(
+      card.texts[text.index], width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
+    keys.append(
+      LineKey(
+        widths: widths, maximumLines: most, endsInEllipsis: endsInEllipsis, previous: latest[text.number].entry))
+    latest[text.number].entry = Int32(truncatingIfNeeded: keys.count - 1)
+    return keys.count - 1
   }
 
   private func found(ofText number: Int, width: Int, maximumLines: Int, endsInEllipsis: Bool) -> Int {
+    let keys = keys.span
     // The last one is the likeliest.
     var entry = Int(latest[number].entry)
     while entry >= 0 {
-      if counts[entry].hold(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis) { return entry }
-      entry = counts[entry].previous
+      if keys[entry].widths.contains(width), keys[entry].endsInEllipsis == endsInEllipsis,
+        keys[entry].maximumLines == maximumLines || lines.areWhole(entry, in: maximumLines)
+      {
+        return entry
+      }
+      entry = Int(keys[entry].previous)
     }
     return -1
   }
@@ -112,12 +87,12 @@ struct KnownLines: Sendable {
     var tooNarrow = min(first, enough) - 1
     var width = tooNarrow + 1
     while enough - tooNarrow > 1 {
-      let lines = counts[number(ofText: text, of: card, width: width)]
+      let number = number(ofText: text, of: card, width: width)
       // At all widths of the interval it has as many.
-      if lines.lineCount <= count {
-        enough = max(tooNarrow + 1, min(width, lines.widths.lowerBound))
+      if lines.counts[number].lineCount <= count {
+        enough = max(tooNarrow + 1, min(width, keys[number].widths.lowerBound))
       } else {
-        tooNarrow = min(enough - 1, max(width, lines.widths.upperBound))
+        tooNarrow = min(enough - 1, max(width, keys[number].widths.upperBound))
       }
       width = (tooNarrow + enough) / 2
     }

@@ -70,7 +70,7 @@ public struct MeasuredCard: Sendable, Hashable {
   /// Of all texts.
   @inlinable
   public var lineCount: Int { row.lineCount }
-  /// Of all texts; see ``MeasuredText/settledCount``.
+  /// Of all texts; see ``LineDetails/settledCount``.
   @inlinable
   public var settledCount: Int { row.settledCount }
   /// The index of the anatomy in use in `ComposedCard.anatomies`.
@@ -137,6 +137,27 @@ public struct MeasuredCard: Sendable, Hashable {
     return number < 0 ? nil : layouts.lines[number]
   }
 
+  /// nil if the lines of a text have none, or if cutting hides the whole text.
+  @inlinable
+  public func lineDetails(ofText index: Int) -> LineDetails? {
+    let number = lineNumber(ofText: index)
+    return number < 0 ? nil : layouts.lines.details(number)
+  }
+
+  /// True if the markup divides a text.
+  @inlinable
+  public func dividesText(_ index: Int) -> Bool {
+    let number = lineNumber(ofText: index)
+    return number >= 0 && layouts.lines.counts[number].isDivided
+  }
+
+  /// Appends the byte offsets at which the lines of a text start, unless it is hidden.
+  @inlinable
+  public func appendLineStarts(ofText index: Int, to offsets: inout [Int]) {
+    let number = lineNumber(ofText: index)
+    if number >= 0 { layouts.lines.appendStarts(number, to: &offsets) }
+  }
+
   /// A number for the lines of a text; -1 if cutting hides the whole text. In two layouts of the card, the same lines
   /// mostly have the same number, and other lines have other ones.
   @inlinable
@@ -200,7 +221,7 @@ final class SharedLayouts: Sendable {
   @usableFromInline let slots: [MeasuredSlot]
   @usableFromInline let texts: [Int32]
   let details: [LayoutDetails]
-  @usableFromInline let lines: [MeasuredText]
+  @usableFromInline let lines: TextLines
   let tags: [TagsInRows]
 
   init(_ layouts: CardLayouts) {

@@ -50,12 +50,13 @@ extension CardMemo {
         continue
       }
       for (index, text) in card.texts.enumerated() where slots[index] == slot.name {
-        guard let shown = layouts.text(index, ofRow: row) else { continue }
+        guard let shown = layouts.lines(ofText: index, inRow: row) else { continue }
+        let lineCount = layouts.lines.lines.counts[shown].lineCount
         let outside = around + slotWidth - layouts.lines.latestWidth(ofText: place.text(index))
-        if shown.lineCount == 1 {
+        if lineCount == 1 {
           least = max(least, outside + text.leastWidthOnOneLine)
         } else {
-          wrapped.append((index, shown.lineCount, outside))
+          wrapped.append((index, lineCount, outside))
         }
       }
     }
@@ -72,15 +73,19 @@ extension CardMemo {
     // A single word in less room than one of its letters stays on its line and overflows it.
     let roomOfTags = room(.tags)
     var overflowing = card.composed.tags.count { card.tagWidth(ofText: $0, metrics: metrics) > roomOfTags }
-    let lines = card.texts.indices.map { layouts.text($0, ofRow: row) }
-    for (index, text) in card.texts.enumerated() where slots[index] != .tags && lines[index]?.lineCount == 1 {
-      if text.leastWidthOnOneLine > room(slots[index]) { overflowing += 1 }
+    var shape = CardShape()
+    for (index, text) in card.texts.enumerated() {
+      let lines = layouts.lines(ofText: index, inRow: row)
+      let lineCount = lines.map { layouts.lines.lines.counts[$0].lineCount } ?? 0
+      shape.lineCounts.append(lineCount)
+      shape.cuts.append(lines.flatMap { layouts.lines.lines.details($0)?.cut })
+      if lineCount == 1, slots[index] != .tags, text.leastWidthOnOneLine > room(slots[index]) { overflowing += 1 }
     }
     let tags = layouts.rows[row].tags
-    return CardShape(
-      lineCounts: lines.map { $0?.lineCount ?? 0 }, cuts: lines.map { $0?.cut },
-      tagRows: layouts.slot(.tags, ofRow: row)?.lineCount ?? 0,
-      hiddenTags: tags < 0 ? 0 : layouts.lines.tags[tags].arrangement.hiddenCount, overflowing: overflowing)
+    shape.tagRows = layouts.slot(.tags, ofRow: row)?.lineCount ?? 0
+    shape.hiddenTags = tags < 0 ? 0 : layouts.lines.tags[tags].arrangement.hiddenCount
+    shape.overflowing = overflowing
+    return shape
   }
 }
 
@@ -102,10 +107,10 @@ private let widestCard = 8192
 
 /// The state of a card's texts at a width.
 private struct CardShape: Equatable {
-  var lineCounts: [Int]
-  var cuts: [Int?]
-  var tagRows: Int
-  var hiddenTags: Int
+  var lineCounts: [Int] = []
+  var cuts: [Int?] = []
+  var tagRows = 0
+  var hiddenTags = 0
   /// The number of texts and tags on one line that are wider than their slot.
-  var overflowing: Int
+  var overflowing = 0
 }

@@ -68,7 +68,7 @@ struct StackPlans: Sendable {
     let start = elements.count
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
     for index in anatomy.elements.indices {
-      add(anatomy.elements[index], at: [index], of: card, rooms, isPinned: index >= firstPinned)
+      add(anatomy.elements[index], at: index, in: [], of: card, rooms, isPinned: index >= firstPinned)
     }
     if !rooms.isEmpty { self.rooms.append(rooms) }
     plans.append(
@@ -79,9 +79,13 @@ struct StackPlans: Sendable {
     return plans.count - 1
   }
 
+  /// - Parameters:
+  ///   - index: of the element in its parent.
+  ///   - parent: its path; empty for the anatomy.
   // The reader of themes limits the depth, so the recursion is bounded.
   private mutating func add(
-    _ element: CardAnatomy.AnatomyElement, at path: ElementPath, of card: PreparedCard, _ rooms: Set<TextSlot>,
+    _ element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, of card: PreparedCard,
+    _ rooms: Set<TextSlot>,
     isPinned: Bool, isInRow: Bool = false
   ) {
     guard card.shows(element, keepingFree: rooms) else { return }
@@ -89,13 +93,16 @@ struct StackPlans: Sendable {
     let isHugged = if case .hug = element.width { true } else { false }
     if isInRow || isHugged {
       planned.path = paths.count
-      paths.append(path)
+      paths.append(parent + [index])
     }
     let place = elements.count
     elements.append(planned)
-    let isRow = planned.kind == .row
-    for (index, child) in element.children.enumerated() {
-      add(child, at: path + [index], of: card, rooms, isPinned: isPinned, isInRow: isRow)
+    if !planned.isSlot {
+      let path = parent + [index]
+      let isRow = planned.kind == .row
+      for (index, child) in element.children.enumerated() {
+        add(child, at: index, in: path, of: card, rooms, isPinned: isPinned, isInRow: isRow)
+      }
     }
     elements[place].end = elements.count
   }

@@ -37,7 +37,8 @@ extension CardMemo {
     if layouts.slots[layouts.rows[row].slots].contains(where: \.isTruncated) { return false }
     // Breaks other than close calls are due to words that are wider than a line.
     let hasBrokenWord = card.texts.indices.contains { text in
-      layouts.text(text, ofRow: row).map { $0.forcedBreaks.count > $0.settledCount } ?? false
+      layouts.lines(ofText: text, inRow: row).flatMap { layouts.lines.lines.details($0) }
+        .map { $0.forcedBreaks.count > $0.settledCount } ?? false
     }
     return !hasBrokenWord && !overflows(row, card, metrics: metrics)
   }
@@ -50,7 +51,8 @@ extension CardMemo {
       return true
     }
     return TextSlot.allCases.contains { slot in
-      guard let text = card.composed.text(of: slot), layouts.text(text, ofRow: row)?.lineCount == 1,
+      guard let text = card.composed.text(of: slot),
+        layouts.lines(ofText: text, inRow: row).map({ layouts.lines.lines.counts[$0].lineCount }) == 1,
         let room = layouts.slot(SlotName(slot), ofRow: row)?.frame.width.roundedDown
       else { return false }
       return card.texts[text].leastWidthOnOneLine > room

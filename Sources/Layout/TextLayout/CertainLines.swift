@@ -3,17 +3,20 @@ struct CertainLines {
   private let room: LineRoom
   /// At least 1.
   let maximumLines: Int?
-  /// The byte offset at which each line starts.
-  var starts = LineOffsets(first: 0)
-  /// The first chunk of the last line that ``fill(_:from:start:)`` began.
+  /// The index of the first line in the starts that ``fill(_:from:start:_:_:)`` appends to.
+  var firstStart: Int
+  /// The first chunk of the last line that ``fill(_:from:start:_:_:)`` began.
   private(set) var lastFirst: Int?
   /// The greatest of all advances that fit.
   private var fitting = Advance.Bounds.lowest
   /// The least of all advances that did not.
   private var exceeding = Advance.Bounds.highest
 
-  /// - Parameter width: in whole CSS pixels.
-  init(width: Int, maximumLines: Int?) {
+  /// - Parameters:
+  ///   - width: in whole CSS pixels.
+  ///   - firstStart: the index of the first line in the starts of lines.
+  init(width: Int, maximumLines: Int?, firstStart: Int) {
+    self.firstStart = firstStart
     room = LineRoom(width: width)
     self.maximumLines = maximumLines
   }
@@ -40,12 +43,14 @@ struct CertainLines {
   ///   - first: the chunk after those of the current line, which is empty only before the first of the text.
   ///   - start: of the current line, from the start of the text.
   ///   - usualSpace: a space of the text.
+  ///   - starts: the byte offsets at which lines start; those of the lines after the current one are appended.
   /// - Returns: the first chunk of which it is not certain.
   mutating func fill(
-    _ chunks: [Chunk], from first: Int, start: Advance.Bounds, _ usualSpace: UsualSpace
+    _ chunks: [Chunk], from first: Int, start: Advance.Bounds, _ usualSpace: UsualSpace,
+    _ starts: inout [Int32]
   ) -> Int {
     let all = chunks.span
-    let mostLines = maximumLines ?? .max
+    let mostStarts = maximumLines.map { firstStart + $0 } ?? .max
     var (start, next, usualCount) = (start, first, usualCount(of: all))
     lastFirst = nil
     while true {
@@ -58,13 +63,13 @@ struct CertainLines {
       while next < all.count, all[next].ends(by: greatest) { next += 1 }
       usualCount = next - lineNext
       if next > lineNext { fitting.formGreatest(all[next - 1].end - start) }
-      guard next < all.count, next > 0, starts.count < mostLines, !all[next].isItemWithSpace else { return next }
+      guard next < all.count, next > 0, starts.count < mostStarts, !all[next].isItemWithSpace else { return next }
       let ownStart = all[next].start(after: all[next - 1].end, usualSpace)
       let (candidate, alone) = (all[next].end - start, all[next].end - ownStart)
       guard candidate.certainlyExceeds(room), alone.certainlyFits(in: room) else { return next }
       exceeding.formLeast(candidate)
       fitting.formGreatest(alone)
-      starts.append(all[next].offset)
+      starts.append(Int32(clamping: all[next].offset))
       start = ownStart
       lastFirst = next
       next += 1

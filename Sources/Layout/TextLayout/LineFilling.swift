@@ -1,49 +1,15 @@
 import Fonts
 
-extension PreparedText {
-  /// Breaks the text into lines, greedily, as browsers do.
-  ///
-  /// Engines round advances differently, so a line's width is known only as an interval (`Advance`). If the available
-  /// width falls inside that interval, engines could disagree: the line ends before the word, and the markup forces the
-  /// break. Otherwise all engines agree, and the markup stays plain.
-  ///
-  /// - Parameters:
-  ///   - width: whole CSS pixels.
-  ///   - maximumLines: at least 1; further lines are cut and replaced with an ellipsis.
-  ///   - endsInEllipsis: the last line ends in an ellipsis even if nothing of this text is cut, because the following
-  ///     text is.
-  /// - Complexity: O(pieces + grapheme clusters of split words); no shaping.
-  public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
-    linesAndWidths(width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis).lines
-  }
-
-  /// See ``lines(width:maximumLines:endsInEllipsis:)``.
-  ///
-  /// - Returns: the widths, too, at which the text has the same lines if it may have as many, in whole CSS pixels.
-  package func linesAndWidths(
-    width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false
-  ) -> (lines: MeasuredText, widths: ClosedRange<Int>) {
-    if isEmpty { return (.empty, Int.min...Int.max) }
-    // If the whole certainly fits, so does each of its parts.
-    if let least = leastWidthOfWhole, !endsInEllipsis, least <= width { return (.oneLine, least...Int.max) }
-    var certain = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) })
-    let next = isGrowing ? certain.fill(chunks, from: 0, start: .zero, usualSpace) : 0
-    if next == chunks.count, !endsInEllipsis {
-      return (MeasuredText(FilledLines(lineStarts: certain.starts)), certain.widths)
-    }
-    var filling = LineFilling(text: self, lines: certain)
-    let lines = filling.run(from: next, endsInEllipsis: endsInEllipsis)
-    return (MeasuredText(lines), filling.widths)
-  }
-}
-
-private struct LineFilling {
+/// Fills the lines of a text where it is not certain that all engines end them at the same place.
+struct LineFilling {
   let text: PreparedText
   private let chunks: [Chunk]
   private var lines: CertainLines
   /// The widths at which advances that neither certainly fit nor certainly did not would have done the same.
   private var undecidedWidths = Int.min...Int.max
-  private var result = FilledLines(lineStarts: [])
+  /// The byte offset at which each line starts.
+  private(set) var starts: [Int32]
+  private(set) var details = LineDetails()
   /// The content of the current line.
   private var line = Advance()
   private var origin = LineOrigin(piece: 0, offset: 0, isByAuthor: true)
@@ -56,21 +22,24 @@ private struct LineFilling {
     var isByAuthor = false
   }
 
-  init(text: PreparedText, lines: CertainLines) {
+  /// - Parameters:
+  ///   - lines: the certain lines so far.
+  ///   - starts: where they start.
+  init(text: PreparedText, lines: CertainLines, starts: ArraySlice<Int32>) {
     self.text = text
     self.lines = lines
+    self.lines.firstStart = 0
+    self.starts = Array(starts)
     chunks = text.chunks
   }
 
-  /// The widths at which everything that was compared with the width so far would have had the same result.
+  /// The widths at which everything that was compared with the width so far would have had the same details.
   var widths: ClosedRange<Int> { lines.widths.clamped(to: undecidedWidths) }
 
   /// - Parameter first: the first chunk that is not in the certain lines.
-  mutating func run(from first: Int, endsInEllipsis: Bool) -> FilledLines {
+  mutating func run(from first: Int, endsInEllipsis: Bool) {
     takeCertainLines(0..<first)
     fill(from: first, endsInEllipsis: endsInEllipsis)
-    result.lineStarts = lines.starts
-    return result
   }
 
   private mutating func fill(from first: Int, endsInEllipsis: Bool) {
@@ -80,7 +49,8 @@ private struct LineFilling {
       guard breakHard(before: chunks[index]), place(chunks[index], next: index + 1) else { return cut() }
       index += 1
       if mayTakeMany, index < chunks.count {
-        let next = lines.fill(chunks, from: index, start: chunks[index - 1].end - line.bounds, text.usualSpace)
+        let next = lines.fill(
+          chunks, from: index, start: chunks[index - 1].end - line.bounds, text.usualSpace, &starts)
         takeCertainLines(index..<next)
         index = next
       }
@@ -119,10 +89,10 @@ private struct LineFilling {
   /// ones are dropped, so that the text above them can end in an ellipsis.
   private mutating func breakHard(before chunk: Chunk) -> Bool {
     if chunk.hardBreaks == 0 { return true }
-    let (above, lineCount) = (origin, lines.starts.count)
+    let (above, lineCount) = (origin, starts.count)
     for _ in 0..<chunk.hardBreaks {
       if startLine(at: LineOrigin(piece: chunk.pieces.lowerBound, offset: chunk.offset, isByAuthor: true)) { continue }
-      lines.starts.truncate(to: lineCount)
+      starts.removeLast(starts.count - lineCount)
       origin = above
       return false
     }
@@ -145,10 +115,10 @@ private struct LineFilling {
       if surelyExceeds(candidate) {
         if chunk.isItemWithSpace { settleSpace(of: chunk, behind: above) }
       } else {
-        result.forcedBreaks.append(chunk.offset)
-        result.settledCount += 1
+        details.forcedBreaks.append(chunk.offset)
+        details.settledCount += 1
         if let end = glueEnd(of: chunk, next: next, behind: candidate) {
-          result.glues.append(MeasuredText.Glue(offset: chunk.offset, end: end))
+          details.glues.append(LineDetails.Glue(offset: chunk.offset, end: end))
         }
       }
     }
@@ -164,8 +134,8 @@ private struct LineFilling {
   private mutating func settleSpace(of chunk: Chunk, behind line: Advance) {
     let end = line + text.space(before: chunk)
     if surelyFits(end) || surelyExceeds(end) { return }
-    result.forcedBreaks.append(chunk.offset)
-    result.settledCount += 1
+    details.forcedBreaks.append(chunk.offset)
+    details.settledCount += 1
   }
 
   /// The end of the chunk after one that might fit on the line above, if both certainly do not fit there together,
@@ -188,8 +158,8 @@ private struct LineFilling {
 
   /// Ends the current line, unless it is the last that can be shown.
   private mutating func startLine(at position: LineOrigin) -> Bool {
-    if let maximumLines = lines.maximumLines, lines.starts.count >= maximumLines { return false }
-    lines.starts.append(position.offset)
+    if let maximumLines = lines.maximumLines, starts.count >= maximumLines { return false }
+    starts.append(Int32(clamping: position.offset))
     origin = position
     line = Advance()
     return true
@@ -208,7 +178,7 @@ private struct LineFilling {
         noteOverflow(of: division, from: start, to: last)
         forceOriginOfSplit()
         guard startLine(at: LineOrigin(piece: last.piece, offset: last.offset)) else { return false }
-        result.forcedBreaks.append(last.offset)
+        details.forcedBreaks.append(last.offset)
         start = last
       }
       last = next
@@ -222,13 +192,13 @@ private struct LineFilling {
   private mutating func noteOverflow(
     of division: Division, from start: Division.DivisionPlace, to end: Division.DivisionPlace
   ) {
-    if end.index - start.index == 1, !surelyFits(division.advance(from: start, to: end)) { result.overflows = true }
+    if end.index - start.index == 1, !surelyFits(division.advance(from: start, to: end)) { details.overflows = true }
   }
 
   /// The rest of a split or cut chunk might fit on the line before, although the whole did not.
   private mutating func forceOriginOfSplit() {
-    if origin.isByAuthor || result.forcedBreaks.last == origin.offset { return }
-    result.forcedBreaks.append(origin.offset)
+    if origin.isByAuthor || details.forcedBreaks.last == origin.offset { return }
+    details.forcedBreaks.append(origin.offset)
   }
 
   // MARK: Cutting
@@ -248,8 +218,8 @@ private struct LineFilling {
       }
       forceOriginOfSplit()
       // There must be something before the ellipsis.
-      if last == nil { result.overflows = true }
-      result.cut = (last ?? places[min(start + 1, end)]).offset
+      if last == nil { details.overflows = true }
+      details.cut = (last ?? places[min(start + 1, end)]).offset
       return
     }
     var lastPiece = division.chunk.upperBound - 1
@@ -259,7 +229,7 @@ private struct LineFilling {
       guard surelyFits(used + ellipsis(after: chunk.pieces.upperBound - 1)) else { break }
       lastPiece = chunk.pieces.upperBound - 1
     }
-    result.cut = text.pieces[lastPiece].upper
+    details.cut = text.pieces[lastPiece].upper
   }
 
   private func ellipsis(after piece: Int) -> Advance { text.ellipses[text.pieces[piece].leaf] }

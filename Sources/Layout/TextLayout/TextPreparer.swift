@@ -5,6 +5,8 @@ import TextSegmentation
 public struct TextPreparer: ~Copyable {
   private var tokens: TokenShaper
   private var segmenter: TextSegmenter
+  /// Memory for the tokens of a text.
+  private var tokenMemory: [TokenStream.TextToken] = []
   /// Short texts that occur often: tags, and numbers of hidden ones.
   private var known = TextTable<PreparedText>(mostTexts: 1 << 12)
 
@@ -28,7 +30,8 @@ public struct TextPreparer: ~Copyable {
   }
 
   private mutating func compute(_ text: StyledText) -> PreparedText {
-    let stream = TokenStream(text)
+    var stream = TokenStream(text, in: &tokenMemory)
+    defer { stream.takeTokens(into: &tokenMemory) }
     if stream.tokens.isEmpty { return .empty }
     let levels =
       stream.isASCII && !text.isRightToLeft
@@ -36,20 +39,20 @@ public struct TextPreparer: ~Copyable {
     let styles = tokens.styles(of: text)
     let scripts = TextScripts(
       of: stream.bytes, isASCII: stream.isASCII, restarts: stream.textRunStarts(of: text, levels: levels),
-      languageScript: styles[0].script,
-      isKerned: styles[0].isKerned)
-    var builder = pieces(of: stream, in: text, levels: levels, scripts: scripts, styles: styles)
+      languageScript: styles.all[0].script,
+      isKerned: styles.all[0].isKerned)
+    var builder = pieces(of: stream, in: text, levels: levels, scripts: scripts, styles: styles.all)
     let isolated = IsolatedRun.all(
       in: builder.pieces, bytes: stream.bytes, levels: levels, isRightToLeft: text.isRightToLeft)
     var turns = turns(in: builder.pieces, bytes: stream.bytes, levels: levels)
     let shown = shownLevels(of: builder.pieces, in: stream.bytes, isolated: isolated, isRightToLeft: text.isRightToLeft)
     if let shown, shown != levels {
-      builder = pieces(of: stream, in: text, levels: shown, scripts: scripts, styles: styles)
+      builder = pieces(of: stream, in: text, levels: shown, scripts: scripts, styles: styles.all)
       let others = TextLayout.turns(in: builder.pieces, bytes: stream.bytes, levels: shown)
       if others != turns { turns = Set(turns + others).sorted() }
     }
     return PreparedText(
-      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, turns: turns, ellipses: styles.map(\.ellipsis),
+      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, turns: turns, ellipses: styles.ellipses,
       graphemes: builder.graphemes, missing: builder.missing, isRightToLeft: text.isRightToLeft)
   }
 
@@ -94,7 +97,7 @@ public struct TextPreparer: ~Copyable {
     if isolated.isEmpty { return nil }
     let text = PreparedText(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: [], ellipses: [], graphemes: [], missing: [])
-    let paragraph = Paragraph(text, .oneLine, end: bytes.count, isRightToLeft: isRightToLeft)
+    let paragraph = Paragraph(text, MeasuredText(lineStarts: [0]), end: bytes.count, isRightToLeft: isRightToLeft)
     return paragraph.byteLevels(
       segmenter.embeddingLevels(of: paragraph.units, isRightToLeft: isRightToLeft), of: bytes)
   }

@@ -16,6 +16,18 @@ struct LeafStyle {
   var ideographs: Int?
 }
 
+/// The styles of the leaves of a text.
+struct LeafStyles {
+  let all: [LeafStyle]
+  /// The ellipsis in each.
+  let ellipses: [Advance]
+
+  init(_ all: [LeafStyle]) {
+    self.all = all
+    ellipses = all.map(\.ellipsis)
+  }
+}
+
 /// Makes pieces from tokens, each distinct one once.
 struct TokenShaper: ~Copyable {
   var words: WordShaper
@@ -29,7 +41,8 @@ struct TokenShaper: ~Copyable {
   private struct KnownStyle {
     let style: TextRunStyle
     let language: String
-    let leaf: LeafStyle
+    /// Of a text with one leaf, as most are.
+    let alone: LeafStyles
   }
 
   init?(fonts: ServedFonts) {
@@ -37,8 +50,8 @@ struct TokenShaper: ~Copyable {
     self.words = words
   }
 
-  /// The style of each leaf.
-  mutating func styles(of text: StyledText) -> [LeafStyle] {
+  mutating func styles(of text: StyledText) -> LeafStyles {
+    if text.leaves.count == 1 { return styles[number(ofStyleOfLeaf: 0, in: text)].alone }
     var result: [LeafStyle] = []
     result.reserveCapacity(text.leaves.count)
     for index in text.leaves.indices {
@@ -49,7 +62,7 @@ struct TokenShaper: ~Copyable {
         result.append(style(ofLeaf: index, in: text))
       }
     }
-    return result
+    return LeafStyles(result)
   }
 
   /// The number that distinguishes texts of one leaf, besides their bytes.
@@ -65,13 +78,18 @@ struct TokenShaper: ~Copyable {
   }
 
   private mutating func style(ofLeaf index: Int, in text: StyledText) -> LeafStyle {
+    styles[number(ofStyleOfLeaf: index, in: text)].alone.all[0]
+  }
+
+  private mutating func number(ofStyleOfLeaf index: Int, in text: StyledText) -> Int {
     lastStyle = knownStyle(ofLeaf: index, in: text) ?? styles.count
     if lastStyle == styles.count {
       let style = text.leaves[index].style
       styles.append(
-        KnownStyle(style: style, language: text.language, leaf: measured(style, language: text.language)))
+        KnownStyle(
+          style: style, language: text.language, alone: LeafStyles([measured(style, language: text.language)])))
     }
-    return styles[lastStyle].leaf
+    return lastStyle
   }
 
   private func knownStyle(ofLeaf index: Int, in text: StyledText) -> Int? {

@@ -34,8 +34,10 @@ struct TokenStream {
   /// True while the last token may be continued.
   private var isOpen = false
 
-  init(_ text: StyledText) {
+  /// - Parameter memory: whose room the tokens take.
+  init(_ text: StyledText, in memory: inout [TextToken]) {
     isRightToLeft = text.isRightToLeft
+    swap(&tokens, &memory)
     makeRoom(for: text)
     for index in text.leaves.indices {
       switch text.leaves[index].content {
@@ -63,8 +65,15 @@ struct TokenStream {
     for index in text.leaves.indices {
       if case .text(let string) = text.leaves[index].content { count += string.utf8.count } else { count += 3 }
     }
-    bytes = [UInt8](repeating: 0, count: count + wordSize)
-    tokens.reserveCapacity(count / 5 + text.leaves.count)
+    bytes.reserveCapacity(count + wordSize)
+    bytes.append(contentsOf: repeatElement(0, count: count + wordSize))
+    tokens.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives back the room for tokens; there are none afterwards.
+  mutating func takeTokens(into memory: inout [TextToken]) {
+    tokens.removeAll(keepingCapacity: true)
+    swap(&tokens, &memory)
   }
 
   private mutating func append(_ source: Span<UInt8>, leaf: Int) {

@@ -77,13 +77,14 @@ struct SlotTexts {
     var before = 0
     let texts = texts.span
     for index in ranges[slot] {
-      guard let text = card.text(texts[index].number) else { continue }
+      let text = texts[index].number
+      if card.lineNumber(ofText: text) < 0 { continue }
       let first = starts.count
-      text.appendLineStarts(to: &starts)
+      card.appendLineStarts(ofText: text, to: &starts)
       if before > 0 || !texts[index].counts.isPlain {
         for line in first..<starts.count { starts[line] = before + texts[index].counts.count(before: starts[line]) }
       }
-      before += text.cut.map { texts[index].counts.count(before: $0) } ?? texts[index].counts.total
+      before += card.lineDetails(ofText: text)?.cut.map { texts[index].counts.count(before: $0) } ?? texts[index].counts.total
     }
   }
 }

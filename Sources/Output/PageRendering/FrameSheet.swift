@@ -242,7 +242,7 @@ extension ShelfLayout {
   /// - Complexity: O(texts of the cards).
   fileprivate func overflows(in cards: Range<Int>) -> Bool {
     self.cards[cards].contains { card in
-      (0..<card.textCount).contains { card.text($0)?.overflows == true }
+      (0..<card.textCount).contains { card.lineDetails(ofText: $0)?.overflows == true }
     }
   }
 }

@@ -78,15 +78,15 @@ struct TextVariants {
     while index < layouts.count {
       var steps = layouts[index].steps
       let number = layouts[index].card.lineNumber(ofText: text)
-      let measured = layouts[index].card.text(text)
+      let card = layouts[index].card
+      let measured = lineBreaks == .explicit || card.dividesText(text) ? card.text(text) : nil
       index += 1
-      guard let measured else { continue }
       // Neighbouring steps often have the same lines.
       while index < layouts.count, layouts[index].card.lineNumber(ofText: text) == number {
         steps.formUnion(layouts[index].steps)
         index += 1
       }
-      found.add(measured, at: steps)
+      if let measured { found.add(measured, at: steps) }
     }
     self.init(found)
   }
@@ -97,7 +97,7 @@ struct TextVariants {
       let number = layouts[index].card.lineNumber(ofText: text)
       if number == last { continue }
       last = number
-      if layouts[index].card.text(text)?.isDivided == true { return true }
+      if layouts[index].card.dividesText(text) { return true }
     }
     return false
   }

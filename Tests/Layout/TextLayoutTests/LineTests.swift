@@ -71,7 +71,9 @@ import TextSegmentation
     try Self.forEachText(of: corpus, seed: 5) { text, note in
       for width in Self.widths {
         for (most, ends) in [(nil, false), (1, false), (2, false), (2, true)] as [(Int?, Bool)] {
-          let (lines, interval) = text.linesAndWidths(width: width, maximumLines: most, endsInEllipsis: ends)
+          var all = TextLines()
+          let interval = all.append(text, width: width, maximumLines: most, endsInEllipsis: ends)
+          let lines = all[0]
           #expect(interval.contains(width), "\(note), \(width) px")
           let widths = interval.clamped(to: 1...4000)
           for other in [widths.lowerBound, (widths.lowerBound + widths.upperBound) / 2, widths.upperBound] {
@@ -87,8 +89,9 @@ import TextSegmentation
     var preparer = try TestFonts.preparer()
     let text = preparer.prepare(.plain("one two three", language: "en", isRightToLeft: false))
     let least = text.leastWidthOnOneLine
-    #expect(text.linesAndWidths(width: 1000).widths == least...Int.max)
-    #expect(text.linesAndWidths(width: least - 1).widths.upperBound == least - 1)
+    var lines = TextLines()
+    #expect(lines.append(text, width: 1000) == least...Int.max)
+    #expect(lines.append(text, width: least - 1).upperBound == least - 1)
   }
 
   @Test(arguments: Corpus.all) func splitsOnlyBetweenGraphemeClusters(_ corpus: Corpus) throws {

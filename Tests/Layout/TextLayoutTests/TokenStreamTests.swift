@@ -135,3 +135,10 @@ import Testing
     }
   }
 }
+
+extension TokenStream {
+  init(_ text: StyledText) {
+    var memory: [TextToken] = []
+    self.init(text, in: &memory)
+  }
+}

@@ -1,0 +1,118 @@
+/// The lines of texts at several widths in columns: those of one more width cost no allocation of their own.
+public struct TextLines: Sendable {
+  public struct LineCounts: Sendable {
+    /// In `starts`.
+    fileprivate let firstStart: Int32
+    private let count: Int32
+    private let settled: Int32
+    /// In `details`; -1 if there are none.
+    fileprivate let detailed: Int32
+    public let isTruncated: Bool
+    /// True if the markup divides the text.
+    public let isDivided: Bool
+
+    fileprivate init(starts: Range<Int>, _ details: LineDetails?, number: Int) {
+      firstStart = Int32(truncatingIfNeeded: starts.lowerBound)
+      count = Int32(truncatingIfNeeded: starts.count)
+      settled = Int32(clamping: details?.settledCount ?? 0)
+      detailed = Int32(truncatingIfNeeded: number)
+      isTruncated = details?.cut != nil
+      isDivided = details?.dividesText ?? false
+    }
+
+    public var lineCount: Int { Int(count) }
+    /// See ``LineDetails/settledCount``.
+    public var settledCount: Int { Int(settled) }
+  }
+
+  public private(set) var counts: [LineCounts] = []
+  /// The byte offsets at which lines start.
+  private var starts: [Int32] = []
+  private var details: [LineDetails] = []
+
+  public init() {}
+
+  public subscript(number: Int) -> MeasuredText {
+    MeasuredText(
+      lineStarts: starts[range(number)].map { Int($0) }, details: self.details(number) ?? LineDetails())
+  }
+
+  /// nil if there are only the starts of lines.
+  public func details(_ number: Int) -> LineDetails? {
+    let detailed = counts[number].detailed
+    return detailed < 0 ? nil : details[Int(detailed)]
+  }
+
+  /// Appends the byte offsets at which lines start.
+  public func appendStarts(_ number: Int, to offsets: inout [Int]) {
+    let starts = starts.span
+    for index in range(number) { offsets.append(Int(starts[index])) }
+  }
+
+  private func range(_ number: Int) -> Range<Int> {
+    let first = Int(counts[number].firstStart)
+    return first..<first + counts[number].lineCount
+  }
+
+  /// Returns whether the lines are the whole text, and no more than some number.
+  public func areWhole(_ number: Int, in maximumLines: Int) -> Bool {
+    let counts = counts.span
+    return !counts[number].isTruncated && counts[number].lineCount <= maximumLines
+  }
+
+  /// Breaks a text into lines; see ``PreparedText/lines(width:maximumLines:endsInEllipsis:)``.
+  ///
+  /// - Returns: the widths at which the text has the same lines if it may have as many, in whole CSS pixels.
+  public mutating func append(
+    _ text: PreparedText, width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false
+  ) -> ClosedRange<Int> {
+    let first = starts.count
+    if text.isEmpty {
+      add(from: first)
+      return Int.min...Int.max
+    }
+    starts.append(0)
+    // If the whole certainly fits, so does each of its parts.
+    if let least = text.leastWidthOfWhole, !endsInEllipsis, least <= width {
+      add(from: first)
+      return least...Int.max
+    }
+    var certain = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) }, firstStart: first)
+    let next = text.isGrowing ? certain.fill(text.chunks, from: 0, start: .zero, text.usualSpace, &starts) : 0
+    if next == text.chunks.count, !endsInEllipsis {
+      add(from: first)
+      return certain.widths
+    }
+    var filling = LineFilling(text: text, lines: certain, starts: starts[first...])
+    filling.run(from: next, endsInEllipsis: endsInEllipsis)
+    starts.replaceSubrange(first..., with: filling.starts)
+    add(from: first, filling.details)
+    return filling.widths
+  }
+
+  private mutating func add(from first: Int, _ new: LineDetails? = nil) {
+    let new = new?.isNothing == true ? nil : new
+    if let new { details.append(new) }
+    counts.append(LineCounts(starts: first..<starts.count, new, number: new == nil ? -1 : details.count - 1))
+  }
+}
+
+extension PreparedText {
+  /// Breaks the text into lines, greedily, as browsers do.
+  ///
+  /// Engines round advances differently, so a line's width is known only as an interval (`Advance`). If the available
+  /// width falls inside that interval, engines could disagree: the line ends before the word, and the markup forces the
+  /// break. Otherwise all engines agree, and the markup stays plain.
+  ///
+  /// - Parameters:
+  ///   - width: whole CSS pixels.
+  ///   - maximumLines: at least 1; further lines are cut and replaced with an ellipsis.
+  ///   - endsInEllipsis: the last line ends in an ellipsis even if nothing of this text is cut, because the following
+  ///     text is.
+  /// - Complexity: O(pieces + grapheme clusters of split words); no shaping.
+  public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
+    var lines = TextLines()
+    _ = lines.append(self, width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
+    return lines[0]
+  }
+}
