@@ -60,7 +60,7 @@ private func build(
   options.progress?.begin(.writing)
   do {
     let place = options.outputPlace
-    let written = try OutputWriter(place).write(valid.files, isBegun: &isBegun)
+    let written = try await OutputWriter(place).write(valid.files, jobs: options.jobs, isBegun: &isBegun)
     for path in written.leftovers {
       sink.report(.outputLeftover(place.shownAs + "/" + path, file: place.path + "/" + path))
     }

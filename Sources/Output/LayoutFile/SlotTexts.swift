@@ -84,7 +84,8 @@ struct SlotTexts {
       if before > 0 || !texts[index].counts.isPlain {
         for line in first..<starts.count { starts[line] = before + texts[index].counts.count(before: starts[line]) }
       }
-      before += card.lineDetails(ofText: text)?.cut.map { texts[index].counts.count(before: $0) } ?? texts[index].counts.total
+      let counts = texts[index].counts
+      before += card.lineDetails(ofText: text)?.cut.map { counts.count(before: $0) } ?? counts.total
     }
   }
 }

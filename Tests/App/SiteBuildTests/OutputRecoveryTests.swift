@@ -28,7 +28,8 @@ struct OutputRecoveryTests {
     // A process that another test starts also holds the lock until it executes its program.
     let output = try OutputFolder(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: 60)
     let (published, trust) = try output.history()
-    let changed = try output.filesToWrite(of: files, published: published)
+    let standings = try files.map { try output.standing(at: $0.path, comparedWith: $0.content) }
+    let changed = try output.filesToWrite(of: files, standings, published: published)
     let stale = try output.staleFiles(besides: files, published: published)
     try body(
       output, OutputPlan(published: published, trust: trust, files: files, changed: changed, stale: stale))

@@ -50,7 +50,7 @@ struct OutputFolder: ~Copyable {
   // MARK: Looking
 
   /// The content of a path.
-  enum Standing: Hashable {
+  enum Standing: Hashable, Sendable {
     case nothing
     case file(isSame: Bool)
     /// Something else than a file at the path, or than a folder above it.
@@ -60,22 +60,62 @@ struct OutputFolder: ~Copyable {
   /// - Parameter file: the expected content; without it, no file is the same.
   func standing(at path: RelativePath, comparedWith file: SiteFile?) throws(Diagnostic) -> Standing {
     do {
-      var parent = try folder.reopenedFolder()
-      for ancestor in path.ancestors.reversed() {
-        let name = ancestor.split.name
-        guard let status = try parent.status(of: name) else { return .nothing }
-        guard status.kind == .folder else { return .inTheWay(ancestor, status.kind) }
-        parent = try parent.openFolder(name)
-      }
-      let name = path.split.name
-      guard let status = try parent.status(of: name) else { return .nothing }
-      guard status.kind == .regularFile else { return .inTheWay(path, status.kind) }
-      guard let file, status.size == file.byteCount else { return .file(isSame: false) }
-      // Not by hashes: a stranger can make a file that has the same.
-      return .file(isSame: try parent.openFile(name).holds(file))
+      return try Self.standing(at: path, in: folder, comparedWith: file)
     } catch {
       throw .unreadable(shown(path), error)
     }
+  }
+
+  /// The content of the paths of files.
+  ///
+  /// - Complexity: O(bytes), divided among as many threads.
+  func standings(of files: [OutputFile], jobs: Int) async throws(Diagnostic) -> [Standing] {
+    /// Opening what is in a folder does not change it, so all threads use one.
+    final class SharedFolder: Sendable {
+      let folder: FileDescriptor
+
+      init(_ folder: consuming FileDescriptor) { self.folder = folder }
+    }
+    let shared: SharedFolder
+    do {
+      shared = SharedFolder(try folder.reopenedFolder())
+    } catch {
+      throw .unreadable(shownAs, error)
+    }
+    let results = await parallelMap(count: files.count, jobs: jobs) { indices in
+      indices.map { index in
+        Result { () throws(SystemError) in
+          try Self.standing(at: files[index].path, in: shared.folder, comparedWith: files[index].content)
+        }
+      }
+    }
+    var standings: [Standing] = []
+    for (file, result) in zip(files, results) {
+      do {
+        standings.append(try result.get())
+      } catch {
+        throw .unreadable(shown(file.path), error)
+      }
+    }
+    return standings
+  }
+
+  private static func standing(
+    at path: RelativePath, in folder: borrowing FileDescriptor, comparedWith file: SiteFile?
+  ) throws(SystemError) -> Standing {
+    var parent = try folder.reopenedFolder()
+    for ancestor in path.ancestors.reversed() {
+      let name = ancestor.split.name
+      guard let status = try parent.status(of: name) else { return .nothing }
+      guard status.kind == .folder else { return .inTheWay(ancestor, status.kind) }
+      parent = try parent.openFolder(name)
+    }
+    let name = path.split.name
+    guard let status = try parent.status(of: name) else { return .nothing }
+    guard status.kind == .regularFile else { return .inTheWay(path, status.kind) }
+    guard let file, status.size == file.byteCount else { return .file(isSame: false) }
+    // Not by hashes: a stranger can make a file that has the same.
+    return .file(isSame: try parent.openFile(name).holds(file))
   }
 
   /// The list of files that Cardshelf wrote, and whether it can be trusted.

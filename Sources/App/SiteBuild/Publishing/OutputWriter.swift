@@ -31,15 +31,39 @@ public struct OutputWriter: Sendable {
   ///
   /// - Parameters:
   ///   - files: paths relative to the folder, in any order.
+  ///   - jobs: the number of threads that compare files with those of before.
   ///   - isBegun: becomes true before the first file is published or removed.
   /// - Throws: the first error; then nothing was changed, unless it `isBegun`.
   /// - Complexity: O(bytes).
-  public func write(_ files: [SiteFile], isBegun: inout Bool) throws(Diagnostic) -> WriteReport {
+  public func write(
+    _ files: [SiteFile], jobs: Int, isBegun: inout Bool
+  ) async throws(Diagnostic) -> WriteReport {
+    let begun = try begin(files)
+    let standings = try await begun.output.standings(of: begun.files, jobs: jobs)
+    return try begun.publish(standings, isBegun: &isBegun)
+  }
+
+  func begin(_ files: [SiteFile]) throws(Diagnostic) -> BegunWrite {
     let files = try OutputFile.validated(files)
     let output = try OutputFolder(place, patience: patience)
     try output.sweep()
     let (published, trust) = try output.history()
-    let changed = try output.filesToWrite(of: files, published: published)
+    return BegunWrite(files: files, output: output, published: published, trust: trust)
+  }
+}
+
+/// A write that has the folder to itself, and has changed nothing yet.
+struct BegunWrite: ~Copyable {
+  let files: [OutputFile]
+  let output: OutputFolder
+  let published: OutputState
+  let trust: OutputTrust
+
+  /// - Parameter standings: the content of the path of each file.
+  func publish(
+    _ standings: [OutputFolder.Standing], isBegun: inout Bool
+  ) throws(Diagnostic) -> WriteReport {
+    let changed = try output.filesToWrite(of: files, standings, published: published)
     let stale = try output.staleFiles(besides: files, published: published)
     let plan = OutputPlan(published: published, trust: trust, files: files, changed: changed, stale: stale)
     try output.carryOut(plan, isBegun: &isBegun)
@@ -48,13 +72,6 @@ public struct OutputWriter: Sendable {
       written: changed.map(\.path.text),
       unchanged: files.map(\.path).filter { !written.contains($0) }.map(\.text),
       removed: stale.found.map(\.text), leftovers: stale.leftovers.keys.sorted().map(\.text))
-  }
-}
-
-extension OutputWriter {
-  func write(_ files: [SiteFile]) throws(Diagnostic) -> WriteReport {
-    var isBegun = false
-    return try write(files, isBegun: &isBegun)
   }
 }
 
@@ -76,10 +93,14 @@ extension OutputFolder {
   }
 
   /// The files that are missing or different; refuses to replace files of others.
-  func filesToWrite(of files: [OutputFile], published: OutputState) throws(Diagnostic) -> [OutputFile] {
+  ///
+  /// - Parameter standings: the content of the path of each file.
+  func filesToWrite(
+    of files: [OutputFile], _ standings: [Standing], published: OutputState
+  ) throws(Diagnostic) -> [OutputFile] {
     var changed: [OutputFile] = []
-    for file in files {
-      switch try standing(at: file.path, comparedWith: file.content) {
+    for (file, standing) in zip(files, standings) {
+      switch standing {
       case .nothing:
         var file = file
         file.isNew = true
