@@ -80,7 +80,8 @@ struct Chunks {
   /// - Complexity: O(pieces).
   init(of pieces: [Piece], isolated: [IsolatedRun]?) {
     var (lastEnd, isGrowing, usualSpace) = (Advance.Bounds.zero, true, UsualSpace())
-    self.all = [Chunk](capacity: pieces.count) { chunks in
+    var all: [Chunk] = []
+    all.append(addingCapacity: pieces.count) { chunks in
       let span = pieces.span
       var end = Advance.Bounds.zero
       var first = 0
@@ -115,7 +116,7 @@ struct Chunks {
       }
       lastEnd = end
     }
-    (end, self.isGrowing, self.usualSpace) = (lastEnd, isGrowing, usualSpace)
+    (self.all, end, self.isGrowing, self.usualSpace) = (all, lastEnd, isGrowing, usualSpace)
   }
 
   /// Returns whether a piece is in the same element as the space before it, and the piece before both is not.

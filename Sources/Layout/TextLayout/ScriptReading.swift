@@ -133,18 +133,18 @@ struct TextScripts {
     var only: UInt32?
     var last: UInt32?
     var signs: [UInt32] = []
-    // Of the last letter: most text is in one block.
-    var block: ClosedRange<UInt32> = 0...0
+    // Of the last letter, and of the last one in another block: most text is in one or two.
+    var (block, otherBlock): (ClosedRange<UInt32>, ClosedRange<UInt32>) = (0...0, 0...0)
     var isHan = false
     let text = bytes.span
     var next = 0
     while next < text.count {
       let (scalar, length) = text.scalar(at: next)
       next += length
-      if block.contains(scalar) || isHan && isKanaOrHan(scalar) { continue }
+      if block.contains(scalar) || otherBlock.contains(scalar) || isHan && isKanaOrHan(scalar) { continue }
       let own = CharacterProperties.letters(around: scalar)
       var script = own?.script ?? CharacterProperties.script(of: scalar)
-      if let own { block = own.scalars }
+      if let own { (block, otherBlock) = (own.scalars, block) }
       if script == last { continue }
       if CharacterProperties.isNeutral(script: script) {
         if scalar >= 0xB7, !signs.contains(scalar) { signs.append(scalar) }

@@ -64,9 +64,10 @@ public struct TextPreparer: ~Copyable {
     // Texts without spaces have several pieces in a token; in Chinese and Japanese, most are one character.
     var builder = PieceBuilder(
       pieceCount: max(stream.tokens.count, stream.bytes.count / (stream.isASCII || styles[0].isKerned ? 6 : 3)))
-    let leafStyles = styles.span
-    for index in stream.tokens.indices {
-      let token = stream.tokens[index]
+    let (allTokens, leafStyles) = (stream.tokens, styles.span)
+    let tokensOfText = allTokens.span
+    for index in tokensOfText.indices {
+      let token = tokensOfText[index]
       let spaceWidth = token.joint == .space ? leafStyles[token.spaceLeaf].spaceWidth : 0
       if let isRightToLeft = shaping.isRightToLeft, !token.isBox, token.laterParts.isEmpty,
         scripts.isReadAlike(token.range),

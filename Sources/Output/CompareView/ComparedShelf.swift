@@ -56,11 +56,12 @@ public struct ComparedShelf: Sendable, Hashable {
 
   private static func runs(of layouts: [ShelfLayout], steps: [Step]) -> [Layout] {
     var runs: [Layout] = []
-    for (step, layout) in zip(steps, layouts) {
-      let counts = layout.parts.map { $0.columns.count }.filter { $0 > 0 }
+    for index in layouts.indices.prefix(steps.count) {
+      let height = layouts[index].size.height
+      let counts = layouts[index].parts.map { $0.columns.count }.filter { $0 > 0 }
       let columns = counts.min().flatMap { low in counts.max().map { low...$0 } }
-      if let last = runs.last, last.height == layout.size.height, last.columns == columns { continue }
-      runs.append(Layout(minimumWidth: step.minimumWidth, height: layout.size.height, columns: columns))
+      if let last = runs.last, last.height == height, last.columns == columns { continue }
+      runs.append(Layout(minimumWidth: steps[index].minimumWidth, height: height, columns: columns))
     }
     return runs
   }

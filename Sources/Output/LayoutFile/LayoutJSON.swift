@@ -181,7 +181,7 @@ private func writeHead(of shelf: LaidOutShelf, boxes layouts: [ShelfLayout]?, to
 private func write(boxesOf layouts: [ShelfLayout], shelf: LaidOutShelf, to json: inout JSONWriter) {
   json.lengths(layouts.count, for: "width") { layouts[$0].size.width }
   json.lengths(layouts.count, for: "height") { layouts[$0].size.height }
-  if layouts.contains(where: { $0.title != nil }) {
+  if layouts.indices.contains(where: { layouts[$0].title != nil }) {
     json.key("header")
     json.object { json in
       json.lengths(layouts.count, for: "height") { layouts[$0].titleFrame?.height }
@@ -193,7 +193,7 @@ private func write(boxesOf layouts: [ShelfLayout], shelf: LaidOutShelf, to json:
   } else {
     write(sectionsOf: layouts, shelf: shelf, to: &json)
   }
-  let tallest = layouts.map { shelf.tallestCardIndex(in: $0) }
+  let tallest = layouts.indices.map { shelf.tallestCardIndex(in: layouts[$0]) }
   if tallest.contains(where: { $0 != nil }) {
     json.numbers(tallest.count, for: "tallest") { tallest[$0] }
   }

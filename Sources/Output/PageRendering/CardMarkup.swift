@@ -230,12 +230,13 @@ struct CardMarkup {
   private func writeBody(hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup) {
     var hidden: [Int: StepSet] = [:]
     var hiddenWhole = StepSet()
-    for index in layouts.indices {
-      let shown = layouts[index].steps
-      if layouts[index].card.hidesBlocks {
-        for block in layouts[index].card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(shown) }
+    let found = layouts.span
+    for index in found.indices {
+      let shown = found[index].steps
+      if found[index].card.hidesBlocks {
+        for block in found[index].card.hiddenBlocks { hidden[block, default: StepSet()].formUnion(shown) }
       }
-      if layouts[index].card.slot(.body) == nil { hiddenWhole.formUnion(shown) }
+      if found[index].card.slot(.body) == nil { hiddenWhole.formUnion(shown) }
     }
     // A body that is cut away still counts as an element above the next one; an empty body does not.
     if hiddenWhole == steps, hidden.isEmpty {

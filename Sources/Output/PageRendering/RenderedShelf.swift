@@ -79,11 +79,12 @@ extension LaidOutShelf {
   fileprivate func firstCards(at steps: [Step]) -> [Int] {
     guard !steps.isEmpty else { return [] }
     var isFound = [Bool](repeating: false, count: prepared.cards.count)
-    for (index, layout) in allLayouts.enumerated() {
+    let layouts = allLayouts
+    for index in layouts.indices {
       let step = steps[index % steps.count]
       // A row shows more on pages that are wider than the step, up to the next step.
       let width = step.index + 1 < steps.count ? steps[step.index + 1].minimumWidth : 2 * step.width
-      for (card, frame) in layout.frames.enumerated()
+      for (card, frame) in layouts[index].frames.enumerated()
       where frame.y < FirstScreen.height(at: step) && frame.x < Pixels(width) {
         isFound[card] = true
       }

@@ -12,6 +12,7 @@ struct UTF8Check {
     while offset < bytes.count {
       if bytes[offset] < 0x7F { offset = bytes.offsetOfNextBeyondText(from: offset) }
       offset = bytes.offset(behindPlainThrees: offset)
+      offset = bytes.offset(behindPlainTwos: offset)
       if offset == bytes.count { return }
       if bytes[offset] < 0x7F { continue }
       if bytes[offset] == 0x7F {
@@ -54,6 +55,23 @@ extension Span<UInt8> {
       // After E0 and ED the second byte is restricted further.
       guard word & 0x00C0_C0F0 == 0x0080_80E0, word & 0xFF != 0xE0, word & 0xFF != 0xED else { break }
       offset += 3
+    }
+    return offset
+  }
+
+  /// The offset behind characters of two bytes and single spaces between them, up to one that may be a control.
+  @inline(__always)
+  fileprivate func offset(behindPlainTwos start: Int) -> Int {
+    var offset = start
+    while offset + 2 <= count {
+      let pair = UInt16(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
+      if pair & 0xC0E0 == 0x80C0, pair & 0x1F > 2 {
+        offset += 2
+      } else if pair & 0xFF == 0x20 {
+        offset += 1
+      } else {
+        break
+      }
     }
     return offset
   }

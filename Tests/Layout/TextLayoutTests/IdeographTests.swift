@@ -39,11 +39,11 @@ import TextSegmentation
       var text = StyledText.plain(Self.word(&generator), size: [13, 16, 27][round % 3], language: language)
       if round % 5 == 0 { text.leastLineWidth = 20 }
       let stream = TokenStream(text)
-      let styles = quick.styles(of: text)
+      let styles = quick.styles(of: text).all
       let scripts = TextScripts(
         of: stream.bytes, isASCII: stream.isASCII, restarts: [], languageScript: styles[0].script,
         isKerned: styles[0].isKerned)
-      var unaware = thorough.styles(of: text)
+      var unaware = thorough.styles(of: text).all
       for index in unaware.indices { unaware[index].ideographs = nil }
       let shaping = ShapingText(bytes: stream.bytes, levels: [])
       for token in stream.tokens {
@@ -69,8 +69,8 @@ import TextSegmentation
 
   @Test func languagesWithKerningHaveNone() throws {
     var shaper = try Self.shaper()
-    #expect(shaper.styles(of: .plain("漢字", language: "en"))[0].ideographs == nil)
-    #expect(shaper.styles(of: .plain("漢字", language: "ja"))[0].ideographs != nil)
+    #expect(shaper.styles(of: .plain("漢字", language: "en")).all[0].ideographs == nil)
+    #expect(shaper.styles(of: .plain("漢字", language: "ja")).all[0].ideographs != nil)
   }
 }
 

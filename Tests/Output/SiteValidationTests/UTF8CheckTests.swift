@@ -9,6 +9,7 @@ struct UTF8CheckTests {
     var generator = SeededGenerator(seed: 21)
     let pieces = [
       "a", "plain text of some length", "é", "\u{7F}", "\u{80}", "\u{9F}", "\u{A0}", "日本", "\u{1F600}", "…",
+      "كتاب كبير ", "«שלום»",
     ]
     var counts = (valid: 0, invalid: 0)
     for _ in 0..<4000 {
