@@ -2,13 +2,18 @@
 public struct SourceText: Sendable, Hashable {
   public let path: String
   public let bytes: [UInt8]
+  private let storedOrigin: StoredOrigin?
+
+  /// Most texts have no origin, and it is large.
+  private indirect enum StoredOrigin: Sendable, Hashable { case origin(SourceOrigin) }
+
   /// nil if the bytes are those of the file itself.
-  public let origin: SourceOrigin?
+  public var origin: SourceOrigin? { if case .origin(let origin)? = storedOrigin { origin } else { nil } }
 
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
-    origin = nil
+    storedOrigin = nil
   }
 
   /// A text made of parts of a file, such as one row of a table. Findings about it are shown at their place in that
@@ -16,7 +21,7 @@ public struct SourceText: Sendable, Hashable {
   public init(bytes: [UInt8], origin: SourceOrigin) {
     path = origin.file.path
     self.bytes = bytes
-    self.origin = origin
+    storedOrigin = .origin(origin)
   }
 
   public init(path: String, text: String) {
