@@ -16,7 +16,7 @@ public struct FieldText: Sendable, Hashable {
 /// One item of a shelf: the content of its Markdown file, or of a row of a data file. The properties that depend on
 /// parent folders are set later: `id`, `image`, `language`, `direction`, and the images in `body`.
 ///
-/// What few cards have is stored outside, because a site holds all of its cards at once.
+/// What not every card has is stored outside, because a site holds all of its cards at once.
 public struct Card: Sendable, Hashable {
   /// The folder path and file name (or `slug`) under `Content/`, without `.md`: `planets/saturn`.
   public var id = ""
@@ -36,16 +36,27 @@ public struct Card: Sendable, Hashable {
   public internal(set) var isDraft = false
   public var body = MarkdownDocument.empty
   private var storedDetails: StoredDetails?
+  private var storedSettings: StoredSettings?
 
   private indirect enum StoredDetails: Sendable, Hashable { case details(CardDetails) }
+  private indirect enum StoredSettings: Sendable, Hashable { case settings(CardSettings) }
 
   var details: CardDetails {
     get { if case .details(let details)? = storedDetails { details } else { CardDetails() } }
     set { storedDetails = newValue == CardDetails() ? nil : .details(newValue) }
   }
 
+  var settings: CardSettings {
+    get { if case .settings(let settings)? = storedSettings { settings } else { CardSettings() } }
+    set { storedSettings = newValue == CardSettings() ? nil : .settings(newValue) }
+  }
+
   private func detail<Value>(_ other: Value, _ value: (CardDetails) -> Value) -> Value {
     if case .details(let details)? = storedDetails { value(details) } else { other }
+  }
+
+  private func setting<Value>(_ other: Value, _ value: (CardSettings) -> Value) -> Value {
+    if case .settings(let settings)? = storedSettings { value(settings) } else { other }
   }
 
   /// The file's name without `.md`, or the row's.
@@ -55,7 +66,7 @@ public struct Card: Sendable, Hashable {
   public init(source: SourceText) { self.source = source }
 }
 
-/// Properties that few cards have.
+/// Properties that not every card has.
 extension Card {
   public var eyebrow: FieldText? {
     get { detail(nil) { $0.eyebrow } }
@@ -71,61 +82,66 @@ extension Card {
   }
   /// nil is the centre.
   public var imageFocus: ImageFocus? {
-    get { detail(nil) { $0.imageFocus } }
-    set { details.imageFocus = newValue }
+    get { setting(nil) { $0.imageFocus } }
+    set { settings.imageFocus = newValue }
   }
   public var link: PlacedLink? {
     get { detail(nil) { $0.link } }
     set { details.link = newValue }
   }
   var writtenLanguage: FieldText? {
-    get { detail(nil) { $0.writtenLanguage } }
-    set { details.writtenLanguage = newValue }
+    get { setting(nil) { $0.writtenLanguage } }
+    set { settings.writtenLanguage = newValue }
   }
   var writtenDirection: DirectionSetting? {
-    get { detail(nil) { $0.writtenDirection } }
-    set { details.writtenDirection = newValue }
+    get { setting(nil) { $0.writtenDirection } }
+    set { settings.writtenDirection = newValue }
   }
   var weight: Int? {
-    get { detail(nil) { $0.weight } }
-    set { details.weight = newValue }
+    get { setting(nil) { $0.weight } }
+    set { settings.weight = newValue }
   }
   var date: CalendarDate? {
-    get { detail(nil) { $0.date } }
-    set { details.date = newValue }
+    get { setting(nil) { $0.date } }
+    set { settings.date = newValue }
   }
   var slug: FieldText? {
-    get { detail(nil) { $0.slug } }
-    set { details.slug = newValue }
+    get { setting(nil) { $0.slug } }
+    set { settings.slug = newValue }
   }
   /// In a grid or waterfall; nil is one column.
   public var span: SpanSetting? {
-    get { detail(nil) { $0.span } }
-    set { details.span = newValue }
+    get { setting(nil) { $0.span } }
+    set { settings.span = newValue }
   }
   /// True if the card starts a new line of a flow.
   public var breakBefore: Bool {
-    get { detail(false) { $0.breakBefore } }
-    set { details.breakBefore = newValue }
+    get { setting(false) { $0.breakBefore } }
+    set { settings.breakBefore = newValue }
   }
   /// The places of these keys, for checks that only the shelf can make.
   var placementRanges: [String: SourceRange] {
-    get { detail([:]) { $0.placementRanges } }
-    set { details.placementRanges = newValue }
+    get { setting([:]) { $0.placementRanges } }
+    set { settings.placementRanges = newValue }
   }
   /// nil for a Markdown file.
   public internal(set) var row: CardRow? {
-    get { detail(nil) { $0.row } }
-    set { details.row = newValue }
+    get { setting(nil) { $0.row } }
+    set { settings.row = newValue }
   }
 }
 
+/// What many cards have.
 struct CardDetails: Sendable, Hashable {
   var eyebrow: FieldText?
   var footer: FieldText?
   var imageAlt: String = ""
-  var imageFocus: ImageFocus?
   var link: PlacedLink?
+}
+
+/// What few cards have.
+struct CardSettings: Sendable, Hashable {
+  var imageFocus: ImageFocus?
   var writtenLanguage: FieldText?
   var writtenDirection: DirectionSetting?
   var weight: Int?

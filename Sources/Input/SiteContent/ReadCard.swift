@@ -56,7 +56,11 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
 extension Card {
   fileprivate mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
     var details = CardDetails()
-    defer { self.details = details }
+    var settings = CardSettings()
+    defer {
+      self.details = details
+      self.settings = settings
+    }
     title = fields.text("title", into: &sink)
     subtitle = fields.text("subtitle", into: &sink)
     details.eyebrow = fields.text("eyebrow", into: &sink)
@@ -64,21 +68,21 @@ extension Card {
     tags = fields.texts("tags", into: &sink) ?? []
     writtenImage = fields.text("image", into: &sink)
     details.imageAlt = fields.text("imageAlt", mayBeEmpty: true, into: &sink)?.text ?? ""
-    details.imageFocus = fields.imageFocus(into: &sink)
+    settings.imageFocus = fields.imageFocus(into: &sink)
     details.link = fields.link(into: &sink)
-    details.writtenLanguage = fields.language(into: &sink)
-    details.writtenDirection = fields.choice("dir", of: DirectionSetting.self, into: &sink)
-    details.weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
-    details.date = fields.date(into: &sink)
+    settings.writtenLanguage = fields.language(into: &sink)
+    settings.writtenDirection = fields.choice("dir", of: DirectionSetting.self, into: &sink)
+    settings.weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
+    settings.date = fields.date(into: &sink)
     isDraft = fields.boolean("draft", into: &sink) ?? false
-    details.slug = fields.slug(into: &sink)
-    details.span = fields.span("span", into: &sink)
-    details.breakBefore = fields.boolean("breakBefore", into: &sink) ?? false
+    settings.slug = fields.slug(into: &sink)
+    settings.span = fields.span("span", into: &sink)
+    settings.breakBefore = fields.boolean("breakBefore", into: &sink) ?? false
     if ContentPath.isMisnamedIndex(source.path), let range = fields.keyRange(ofAny: keysOfIndexes) {
       sink.report(.indexMisnamed(at: range, in: source))
       return
     }
-    for key in ["span", "breakBefore"] where fields.isSet(key) { details.placementRanges[key] = fields.keyRange(key) }
+    for key in ["span", "breakBefore"] where fields.isSet(key) { settings.placementRanges[key] = fields.keyRange(key) }
     fields.finishFrontMatter(into: &sink)
   }
 }

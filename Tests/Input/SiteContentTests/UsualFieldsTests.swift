@@ -20,7 +20,8 @@ struct UsualFieldsTests {
       usual.card.title == general.card.title && usual.card.subtitle == general.card.subtitle,
       "\(comment): \(frontMatter)")
     #expect(
-      usual.card.tags == general.card.tags && usual.card.details == general.card.details, "\(comment): \(frontMatter)")
+      usual.card.tags == general.card.tags && usual.card.details == general.card.details
+        && usual.card.settings == general.card.settings, "\(comment): \(frontMatter)")
     #expect(usual.card.writtenImage == general.card.writtenImage, "\(comment): \(frontMatter)")
   }
 
