@@ -26,7 +26,7 @@ public func assembleLibrary(
   for path in files where isMarkdownOfAnotherEnding(path) { sink.report(.cardEnding(path)) }
   var assembly = LibraryAssembly(
     settings: settings, tree: tree, rows: rows, files: files, includeDrafts: includeDrafts)
-  let pages = assembly.pages(into: &sink)
+  var pages = assembly.pages(into: &sink)
   let hasCards = pages.contains { !$0.shelves.isEmpty }
   if hasCards, !assembly.emptyFolders.isEmpty {
     // Faults that keep cards from being shown were reported at their places.
@@ -34,11 +34,9 @@ public func assembleLibrary(
     for index in assembly.emptyFolders where !around.contains(index.folder) { sink.report(.shelfEmpty(index)) }
   }
   var check = ReferenceCheck(links: assembly.links, images: assembly.images)
-  for references in assembly.references { check.check(references, into: &sink) }
-  var library = Library(settings: settings, pages: pages, links: assembly.links)
-  library.outsideLinks = check.outsideLinks
+  for page in pages.indices { check.resolve(&pages[page], into: &sink) }
   reportUnusedTables(among: files, indexes: indexes, linked: check.linkedFiles, into: &sink)
-  return library
+  return Library(settings: settings, pages: pages, links: assembly.links)
 }
 
 /// One call of ``assembleLibrary(settings:cards:indexes:files:includeDrafts:into:)``.
@@ -53,8 +51,6 @@ struct LibraryAssembly {
   let images: [String: [String]]
   /// The indexes of shelves and sections without cards and data file, in the order of the pages.
   private(set) var emptyFolders: [IndexFile] = []
-  /// The references of everything on the pages, to be checked once all of them are known.
-  private(set) var references: [References] = []
 
   init(settings: SiteSettings, tree: FolderTree, rows: [String: [Card]], files: [String], includeDrafts: Bool) {
     self.settings = settings
@@ -90,14 +86,12 @@ struct LibraryAssembly {
     let title = index.title ?? FieldText(untitled, range: SourceRange(0, 0))
     let context = TextContext(language: settings.language).with(language: index.language, direction: index.direction)
     links.add(page: id, folder: folder, source: index.source.path)
-    references.append(References(source: index.source, body: index.introduction))
     let shelves = orderedShelves(of: folder, index: index, into: &sink)
       .compactMap { shelf(of: $0, onPage: id, in: context, into: &sink) }
     return Page(
       id: id, source: index.source, title: title, language: context.language,
       direction: context.direction(of: title.text),
-      introduction: links.withoutMissingImages(index.introduction, from: index.source.path),
-      textSize: index.textSize ?? settings.textSize, shelves: shelves)
+      introduction: index.introduction, textSize: index.textSize ?? settings.textSize, shelves: shelves)
   }
 
   /// The shelves that the page lists, or all shelves by weight and name.
@@ -287,17 +281,12 @@ struct LibraryAssembly {
     } else {
       links.add(row: id, of: card.source.path, onPage: place.page)
     }
-    let link = card.link
-    if link != nil || card.writtenImage != nil || card.body.hasLinks || card.body.hasImages {
-      references.append(References(source: card.source, image: card.writtenImage, link: link, body: card.body))
-    }
     card.id = id
     card.image = card.writtenImage.flatMap {
       ContentPath.resolve($0.text, from: ContentPath.folder(of: card.source.path))
     }.flatMap(links.storedFile).flatMap { ImageKind(path: $0) == nil ? nil : $0 }
     card.language = context.language
     card.direction = context.direction(of: card.title?.text)
-    card.body = links.withoutMissingImages(card.body, from: card.source.path)
   }
 
   private func emptyIndex(of folder: String, kind: IndexFile.FolderKind) -> IndexFile {

@@ -5,6 +5,4 @@ public struct Library: Sendable {
   public var pages: [Page]
   /// The targets of the content's links.
   public var links: LinkIndex
-  /// External links of the content, in the order of file paths and texts.
-  public var outsideLinks: [OutsideLink] = []
 }

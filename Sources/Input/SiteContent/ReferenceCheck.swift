@@ -2,21 +2,11 @@ import Diagnostics
 import Images
 import MarkdownTree
 
-/// The references of one file.
-struct References {
-  let source: SourceText
-  var image: FieldText?
-  var link: PlacedLink?
-  let body: MarkdownDocument
-}
-
-/// Resolves the images and links of a file and reports those that do not exist.
+/// Finds the images and links of pages that do not exist, when all targets are known.
 struct ReferenceCheck {
   private let links: LinkIndex
   /// The names of images by folder, in order.
   private let images: [String: [String]]
-  /// External links so far.
-  private(set) var outsideLinks: [OutsideLink] = []
   /// The files of the content that are targets of links.
   private(set) var linkedFiles: Set<String> = []
   /// Created for the first path that does not exist.
@@ -30,19 +20,41 @@ struct ReferenceCheck {
     self.images = images
   }
 
-  mutating func check(_ references: References, into sink: inout DiagnosticSink) {
-    var findings = Findings(path: references.source.path)
-    let source = references.source
-    if let image = references.image { check(image: image, in: source, &findings) }
-    if let link = references.link { check(link.target, at: link.range, in: source, &findings) }
-    references.body.forEachTarget { target, range, isImage in
+  /// Reports the missing images and links of a page and its cards, and replaces missing images in their texts.
+  ///
+  /// Cards are changed in place, because a page may have most of the site's.
+  mutating func resolve(_ page: inout Page, into sink: inout DiagnosticSink) {
+    var findings = Findings(path: page.source.path)
+    resolve(&page.introduction, in: page.source, &findings)
+    sink.report(contentsOf: findings.all)
+    for shelf in page.shelves.indices {
+      for card in page.shelves[shelf].cards.indices {
+        resolve(&page.shelves[shelf].cards[card], into: &sink)
+      }
+    }
+  }
+
+  private mutating func resolve(_ card: inout Card, into sink: inout DiagnosticSink) {
+    let link = card.link
+    guard link != nil || card.writtenImage != nil || card.body.hasLinks || card.body.hasImages else { return }
+    var findings = Findings(path: card.source.path)
+    if let image = card.writtenImage { check(image: image, in: card.source, &findings) }
+    if let link { check(link.target, at: link.range, in: card.source, &findings) }
+    resolve(&card.body, in: card.source, &findings)
+    sink.report(contentsOf: findings.all)
+  }
+
+  private mutating func resolve(
+    _ text: inout MarkdownDocument, in source: SourceText, _ findings: inout Findings
+  ) {
+    text.forEachTarget { target, range, isImage in
       if isImage {
         check(imageTarget: target, at: range, in: source, &findings)
       } else {
         check(target, at: range, in: source, &findings)
       }
     }
-    sink.report(contentsOf: findings.all)
+    if text.hasImages { text = links.withoutMissingImages(text, from: source.path) }
   }
 
   // MARK: - Images
@@ -102,18 +114,12 @@ struct ReferenceCheck {
   ) {
     switch links.resolve(target, from: source.path) {
     case nil: break
-    case .url(let address)?:
-      // Addresses with other schemes cannot be requested.
-      if address.utf8.first == UInt8(ascii: "h") {
-        outsideLinks.append(OutsideLink(address: address, source: source, range: range))
-      }
-      return
     case .file(let path)? where ImageKind(path: path) == nil && !DownloadTypes.isDownload(path):
       return findings.report(.linkType, .linkType(path, at: range, in: source))
     case .file(let path)?:
       linkedFiles.insert(path)
       return
-    case .anchor?, .page?: return
+    case .url?, .anchor?, .page?: return
     }
     findings.report(
       .linkMissing, .linkMissing(target, at: range, in: source, help: help(for: target, from: source.path)))
