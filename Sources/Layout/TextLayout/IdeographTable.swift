@@ -54,7 +54,7 @@ struct IdeographTable {
     var failure: IdeographDivision?
     let pieces = [ShapedToken.TokenPiece](capacity: bytes.count / characterLength) { pieces in
       var (next, pieceStart) = (0, 0)
-      var (last, context, separator) = (0, BreakContext.start, TokenShape.Break?.none)
+      var (last, context, separator) = (0, BreakContext.start, ShapedToken.TokenPiece.Separator?.none)
       while next < bytes.count {
         guard next + 2 < bytes.count, bytes[next] >= 0xE3, bytes[next] < 0xF0 else {
           failure = .other
@@ -76,8 +76,8 @@ struct IdeographTable {
             pieces.append(
               ShapedToken.TokenPiece(
                 range: pieceStart..<next, part: 0, kind: .text, advance: ideographs[last].advance,
-                separator: separator, isHeld: false))
-            separator = TokenShape.Break(offset: next, isMarked: false)
+                separator: separator))
+            separator = .opportunity
             pieceStart = next
           }
           context = ideographs[last].context
@@ -88,8 +88,7 @@ struct IdeographTable {
       guard next > 0 else { return }
       pieces.append(
         ShapedToken.TokenPiece(
-          range: pieceStart..<next, part: 0, kind: .text, advance: ideographs[last].advance, separator: separator,
-          isHeld: false))
+          range: pieceStart..<next, part: 0, kind: .text, advance: ideographs[last].advance, separator: separator))
     }
     return failure ?? (pieces.isEmpty ? .other : .pieces(pieces))
   }

@@ -9,20 +9,59 @@ struct ShapedToken: Sendable {
   /// nil if the token has only that piece.
   let divided: DividedToken?
 
-  /// Has no storage of its own, because texts of many pieces copy it often.
+  /// Has no storage of its own, because texts of many pieces copy it often. Numbers have 32 bits, because many tokens
+  /// are kept.
   struct TokenPiece: Sendable {
-    var range: Range<Int>
-    /// The part of the token that contains the piece.
-    var part: Int
-    var kind: Piece.PieceKind
-    var advance: Advance
+    enum Separator: Sendable {
+      case opportunity
+      /// The markup allows the break, because engines disagree.
+      case marked
+    }
+
+    private var bounds: (lower: Int32, upper: Int32)
+    private let partNumber: Int32
+    private var edgeBounds: (lower: Int32, upper: Int32) = (0, 0)
+    private var slackOfSplit: Int32 = 0
+    let kind: Piece.PieceKind
     /// The break before the piece; nil at the token's start, and if it cannot be separated from the previous piece.
-    var separator: TokenShape.Break?
+    var separator: Separator?
     /// True if an engine might break inside.
-    var isHeld: Bool
+    var isHeld = false
+    var advance: Advance
+
+    @inline(__always)
+    init(range: Range<Int>, part: Int, kind: Piece.PieceKind, advance: Advance, separator: Separator? = nil) {
+      bounds = (Int32(truncatingIfNeeded: range.lowerBound), Int32(truncatingIfNeeded: range.upperBound))
+      partNumber = Int32(truncatingIfNeeded: part)
+      self.kind = kind
+      self.advance = advance
+      self.separator = separator
+    }
+
+    @inline(__always)
+    var range: Range<Int> {
+      get { Range(uncheckedBounds: (Int(bounds.lower), Int(bounds.upper))) }
+      set { bounds = (Int32(truncatingIfNeeded: newValue.lowerBound), Int32(truncatingIfNeeded: newValue.upperBound)) }
+    }
+
+    /// The part of the token that contains the piece.
+    @inline(__always)
+    var part: Int { Int(partNumber) }
+
     /// In the token's `edges`.
-    var edges = 0..<0
-    var splitSlack = 0
+    @inline(__always)
+    var edges: Range<Int> {
+      get { Range(uncheckedBounds: (Int(edgeBounds.lower), Int(edgeBounds.upper))) }
+      set {
+        edgeBounds = (Int32(truncatingIfNeeded: newValue.lowerBound), Int32(truncatingIfNeeded: newValue.upperBound))
+      }
+    }
+
+    @inline(__always)
+    var splitSlack: Int {
+      get { Int(slackOfSplit) }
+      set { slackOfSplit = Int32(clamping: newValue) }
+    }
   }
 
   init(_ piece: TokenPiece) {
@@ -35,20 +74,21 @@ struct ShapedToken: Sendable {
     first = pieces[0]
     divided =
       pieces.count == 1 && edges.isEmpty && missing.isEmpty
-      ? nil : DividedToken(pieces: pieces, edges: edges, missing: missing)
+      ? nil : DividedToken(laterPieces: Array(pieces.dropFirst()), edges: edges, missing: missing)
   }
 }
 
 /// A token of several pieces, or one that can be divided further. All its occurrences share it.
 final class DividedToken: Sendable {
-  let pieces: [ShapedToken.TokenPiece]
+  /// Those after the first one.
+  let laterPieces: [ShapedToken.TokenPiece]
   /// The positions at which pieces can be divided.
   let edges: [GraphemeEdge]
   /// Characters that no face contains.
   let missing: [UInt32]
 
-  init(pieces: [ShapedToken.TokenPiece], edges: [GraphemeEdge], missing: [UInt32]) {
-    self.pieces = pieces
+  init(laterPieces: [ShapedToken.TokenPiece], edges: [GraphemeEdge], missing: [UInt32]) {
+    self.laterPieces = laterPieces
     self.edges = edges
     self.missing = missing
   }
@@ -68,17 +108,15 @@ struct PieceBuilder {
   mutating func append(
     _ shaped: ShapedToken, of token: TokenStream.TextToken, in stream: borrowing TokenStream, spaceWidth: Int
   ) {
-    if let divided = shaped.divided {
-      append(divided, of: token, in: stream, spaceWidth: spaceWidth)
-    } else {
-      append(whole: shaped.first, of: token, in: stream, spaceWidth: spaceWidth)
-    }
+    let firstEdge = graphemes.count
+    append(first: shaped.first, of: token, in: stream, spaceWidth: spaceWidth)
+    if let divided = shaped.divided { append(divided, of: token, in: stream, firstEdge: firstEdge) }
   }
 
-  /// Appends the only piece of a token.
+  /// Appends the first piece of a token, which may be the only one.
   @inline(__always)
   mutating func append(
-    whole piece: ShapedToken.TokenPiece, of token: TokenStream.TextToken, in stream: borrowing TokenStream,
+    first piece: ShapedToken.TokenPiece, of token: TokenStream.TextToken, in stream: borrowing TokenStream,
     spaceWidth: Int
   ) {
     atomCount += 1
@@ -88,21 +126,19 @@ struct PieceBuilder {
         spaceWidth: spaceWidth, firstEdge: graphemes.count))
   }
 
-  mutating func append(
-    _ divided: DividedToken, of token: TokenStream.TextToken, in stream: borrowing TokenStream, spaceWidth: Int
+  private mutating func append(
+    _ divided: DividedToken, of token: TokenStream.TextToken, in stream: borrowing TokenStream, firstEdge: Int
   ) {
-    let all = divided.pieces
-    let shaped = all.span
-    let firstEdge = graphemes.count
+    let later = divided.laterPieces
+    let shaped = later.span
     var atom = atomCount
     pieces.append(addingCapacity: shaped.count) { pieces in
       for index in shaped.indices {
-        let separator = shaped[index].separator
-        if index == 0 || separator != nil { atom += 1 }
+        if shaped[index].separator != nil { atom += 1 }
         pieces.append(
           Piece(
-            shaped[index], of: token, leaf: stream.leaf(ofPart: shaped[index].part, of: token), isFirst: index == 0,
-            atom: atom, spaceWidth: spaceWidth, firstEdge: firstEdge))
+            shaped[index], of: token, leaf: stream.leaf(ofPart: shaped[index].part, of: token), isFirst: false,
+            atom: atom, spaceWidth: 0, firstEdge: firstEdge))
       }
     }
     atomCount = atom
@@ -113,6 +149,18 @@ struct PieceBuilder {
     for scalar in divided.missing where !known.contains(scalar) {
       known.insert(scalar)
       missing.append(scalar)
+    }
+  }
+}
+
+extension ShapedToken.TokenPiece {
+  /// The boundary before a piece that is not the first of its token.
+  @inline(__always)
+  fileprivate var joint: Piece.Joint {
+    switch separator {
+    case nil: .none
+    case .opportunity?: .opportunity
+    case .marked?: .wordBreak
     }
   }
 }
@@ -132,7 +180,7 @@ extension Piece {
     let start = token.range.lowerBound
     self.init(
       lower: start + piece.range.lowerBound, upper: start + piece.range.upperBound, leaf: leaf, kind: piece.kind,
-      joint: isFirst ? token.joint : piece.separator.map { $0.isMarked ? .wordBreak : .opportunity } ?? .none,
+      joint: isFirst ? token.joint : piece.joint,
       spaceLeaf: token.spaceLeaf, atom: piece.isHeld ? atom : 0, advance: piece.advance,
       spaceWidth: isFirst ? spaceWidth : 0,
       graphemes: Range(

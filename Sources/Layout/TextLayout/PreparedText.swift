@@ -208,12 +208,20 @@ public struct Piece: Sendable {
 /// A position between two grapheme clusters, inside a piece or at its start, at which the piece can be split from the
 /// rest.
 struct GraphemeEdge: Sendable {
-  /// Byte offset in `PreparedText.bytes`.
-  var offset: Int
   /// Width from the start of the piece, in 1/65536 px.
-  var width: Int
+  let width: Int
   /// From the start of the piece.
-  var rounded: RoundedAdvance
+  let rounded: RoundedAdvance
+  private let place: Int32
+
+  /// Byte offset in `PreparedText.bytes`.
+  var offset: Int { Int(place) }
+
+  init(offset: Int, width: Int, rounded: RoundedAdvance) {
+    place = Int32(clamping: offset)
+    self.width = width
+    self.rounded = rounded
+  }
 
   /// From the start of the piece, without uncertainty.
   var advance: Advance { Advance(width: width, rounded: rounded) }

@@ -107,8 +107,7 @@ public struct TextPreparer: ~Copyable {
     let width = if case .box(let width) = text.leaves[token.leaf].content { width } else { 0 }
     return ShapedToken(
       ShapedToken.TokenPiece(
-        range: 0..<token.range.count, part: 0, kind: .box, advance: Advance(of: width, in: 1),
-        separator: nil, isHeld: false))
+        range: 0..<token.range.count, part: 0, kind: .box, advance: Advance(of: width, in: 1)))
   }
 }
 

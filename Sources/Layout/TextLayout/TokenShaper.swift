@@ -136,7 +136,7 @@ struct TokenShaper: ~Copyable {
     }
     let values = known.values.span
     if values[index].divided == nil {
-      builder.append(whole: values[index].first, of: token, in: stream, spaceWidth: spaceWidth)
+      builder.append(first: values[index].first, of: token, in: stream, spaceWidth: spaceWidth)
     } else {
       builder.append(values[index], of: token, in: stream, spaceWidth: spaceWidth)
     }
@@ -232,7 +232,7 @@ struct TokenShaper: ~Copyable {
     guard (advance.bounds + style.ellipsis.bounds).certainlyFits(in: room) else { return nil }
     return ShapedToken(
       ShapedToken.TokenPiece(
-        range: 0..<range.count, part: 0, kind: .text, advance: advance, separator: nil, isHeld: false))
+        range: 0..<range.count, part: 0, kind: .text, advance: advance))
   }
 
   /// Adds to each piece the break before it and the positions at which it can be divided, and counts offsets from the
@@ -259,7 +259,7 @@ struct TokenShaper: ~Copyable {
       }
       let offset = range.lowerBound - start
       if breakCount < shape.breaks.count, shape.breaks[breakCount].offset == offset {
-        finished[index].separator = shape.breaks[breakCount]
+        finished[index].separator = shape.breaks[breakCount].isMarked ? .marked : .opportunity
         breakCount += 1
       }
       finished[index].isHeld = shape.isHeld[breakCount]
@@ -275,9 +275,9 @@ struct TokenShaper: ~Copyable {
           of: range, advance: finished[index].advance, in: text, readings: readings.of(range), style: style,
           segmenter: &segmenter)
         guard let division else { break }
-        for edge in division.edges {
-          edges.append(
-            GraphemeEdge(offset: edge.offset - start, width: edge.width, rounded: edge.rounded))
+        // Without slack for most tokens, which are one piece.
+        edges += division.edges.lazy.map {
+          GraphemeEdge(offset: $0.offset - start, width: $0.width, rounded: $0.rounded)
         }
         finished[index].splitSlack = division.slack
       case .missing:
@@ -332,8 +332,7 @@ struct TokenShaper: ~Copyable {
         let isBox = box < boxes.count && boxes[box].lowerBound == lower
         pieces.append(
           ShapedToken.TokenPiece(
-            range: lower..<upper, part: number, kind: isBox ? .missing : .text, advance: Advance(), separator: nil,
-            isHeld: false))
+            range: lower..<upper, part: number, kind: isBox ? .missing : .text, advance: Advance()))
         lower = upper
       }
     }
