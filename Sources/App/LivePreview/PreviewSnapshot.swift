@@ -24,7 +24,7 @@ struct PreviewSnapshot: Sendable {
   func changedPageCount(since last: PreviewSnapshot?) -> Int {
     guard let last else { return files.count { isPage($0) } }
     return files.count { file in
-      isPage(file) && last.byPath[file.path].map { $0.bytes == file.bytes } != true
+      isPage(file) && last.byPath[file.path]?.hasSameBytes(as: file) != true
     }
   }
 

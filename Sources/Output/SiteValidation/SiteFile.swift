@@ -157,6 +157,16 @@ public struct SiteFile: Sendable {
     }
   }
 
+  /// Returns whether two files have the same bytes.
+  ///
+  /// - Complexity: O(1) for a piece that both files share in memory.
+  public func hasSameBytes(as other: SiteFile) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    let haveSamePieces =
+      pieceCount == other.pieceCount && (0..<pieceCount).allSatisfy { piece($0) == other.piece($0) }
+    return haveSamePieces || bytes == other.bytes
+  }
+
   /// Returns whether two files have the same path and size, and the same content as far as it is available.
   func isLike(_ other: SiteFile) -> Bool {
     guard path.utf8.elementsEqual(other.path.utf8), byteCount == other.byteCount, role == other.role else {
