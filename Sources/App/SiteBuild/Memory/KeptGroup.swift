@@ -87,12 +87,13 @@ struct KeptMarkup: Sendable {
   let files: [SiteFile]
 }
 
-/// The inputs of the markup around the shelves of every page.
+/// The inputs of the markup around the shelves of every page, besides the page itself.
 struct ChromeKey: Hashable {
   let theme: Int
   let siteTitle: String
   let styleSheets: [String]
-  let preloads: [String]
+  /// All of the site: the page's content decides which of them it loads first.
+  let fonts: [String]
   let navigation: [[String]]
   let compareAssets: [String]?
 }

@@ -59,13 +59,13 @@ func renderSite(
     indices.map { index -> [SiteFile]? in
       let page = site.pages[index].page
       let styleSheets = shells.styleSheets(of: page, rendered[index])
-      let preloads = shells.preloads(of: page, rendered[index])
       let chrome = ChromeKey(
-        theme: theme.revision, siteTitle: sources.settings.title, styleSheets: styleSheets, preloads: preloads,
+        theme: theme.revision, siteTitle: sources.settings.title, styleSheets: styleSheets, fonts: shells.fontPaths,
         navigation: navigationKey, compareAssets: comparing?.assets.map(\.path))
       if let kept = memory?.markup(ofPage: page.id), kept.revision == site.revisions[index], kept.chrome == chrome {
         return kept.files
       }
+      let preloads = shells.preloads(of: page, rendered[index])
       let shelves = rendered[index].shelves(with: pictures, in: spool)
       let shell = shells.shell(
         of: rendered[index], shelves: shelves, templates: theme.templates, styleSheets: styleSheets, preloads: preloads)
