@@ -10,6 +10,7 @@ final class FolderWatch: Sendable {
   private struct WatchState {
     var folders: [Int32: String] = [:]
     var changeCount = 0
+    var changedFiles: Set<String>? = []
   }
 
   private let descriptor: Int32
@@ -48,6 +49,15 @@ final class FolderWatch: Sendable {
 
   /// The number of changes so far.
   var changeCount: Int { state.withLock { $0.changeCount } }
+
+  /// The files that changed since the last call, relative to the folder; nil if others may have changed as well, because
+  /// folders have come or gone or the system lost track.
+  func takeChangedFiles() -> Set<String>? {
+    state.withLock { state in
+      defer { state.changedFiles = [] }
+      return state.changedFiles
+    }
+  }
 
   /// Watches a folder and those below it.
   ///
@@ -89,10 +99,13 @@ final class FolderWatch: Sendable {
     tell()
   }
 
-  /// - Returns: whether the event is relevant.
+  /// - Returns: whether the event is to be reported.
   private func take(_ event: FolderEvent) -> Bool {
     // Some events were lost: anything may have changed.
-    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+      state.withLock { $0.changedFiles = nil }
+      return true
+    }
     guard let folder = state.withLock({ $0.folders[event.folder] }) else { return false }
     if event.mask & UInt32(IN_IGNORED) != 0 {
       state.withLock { _ = $0.folders.removeValue(forKey: event.folder) }
@@ -101,6 +114,15 @@ final class FolderWatch: Sendable {
     guard matters(event.name, inTop: folder == top) else { return false }
     let isFolder = event.mask & UInt32(IN_ISDIR) != 0
     if isFolder, event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { _ = watch(folder + "/" + event.name, depth: 1) }
+    // After that, because files that come before a folder is watched are not reported. Names that are not UTF-8 contain
+    // U+FFFD here.
+    if isFolder || event.name.unicodeScalars.contains("\u{FFFD}") {
+      state.withLock { $0.changedFiles = nil }
+    } else {
+      let below = String(decoding: folder.utf8.dropFirst(top.utf8.count + 1), as: UTF8.self)
+      let path = below.isEmpty ? event.name : below + "/" + event.name
+      state.withLock { _ = $0.changedFiles?.insert(path) }
+    }
     // A file that was created is written next, which is another event.
     return isFolder || event.mask & UInt32(IN_CREATE) == 0
   }

@@ -45,7 +45,7 @@ public struct LivePreview: Sendable {
     }
     let building = Task.detached { [builder] in
       var builder = builder
-      for await _ in changes.stream { await builder.buildAfterPause() }
+      for await _ in changes.stream { await builder.buildAfterPause(changes) }
     }
     defer {
       building.cancel()
@@ -78,11 +78,13 @@ public struct LivePreview: Sendable {
 
 /// Builds a site repeatedly, each time only what changed.
 struct PreviewBuilder: Sendable {
-  let options: BuildOptions
+  private var options: BuildOptions
   let state: PreviewState
   let tell: @Sendable (LivePreview.PreviewEvent) -> Void
   private let memory = SiteMemory()
   private var generation = 0
+  /// False after a build that may have ended before it read all changes.
+  private var isUpToDate = false
   private var check: Task<Void, Never>?
 
   init(options: BuildOptions, state: PreviewState, tell: @escaping @Sendable (LivePreview.PreviewEvent) -> Void) {
@@ -92,16 +94,21 @@ struct PreviewBuilder: Sendable {
   }
 
   /// Editors save in several steps.
-  mutating func buildAfterPause() async {
+  mutating func buildAfterPause(_ changes: SiteChanges) async {
     try? await Task.sleep(for: .milliseconds(5))
-    if !Task.isCancelled { await build() }
+    if !Task.isCancelled { await build(changedFiles: changes.takeFiles()) }
   }
 
-  mutating func build() async {
+  /// - Parameter changedFiles: the only files that changed since the last build, relative to the root; nil if any may have.
+  mutating func build(changedFiles: Set<String>? = nil) async {
+    options.changedFiles = isUpToDate ? changedFiles : nil
+    // One build may have read the changes of several reports.
+    if options.changedFiles?.isEmpty == true { return }
     check?.cancel()
     let clock = ContinuousClock()
     let start = clock.now
     let site = await previewSite(options, memory: memory)
+    isUpToDate = site.files != nil
     guard let files = site.files else {
       state.publish(problems: site.diagnostics)
       return tell(.failed(site.diagnostics))

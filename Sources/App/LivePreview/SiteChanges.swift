@@ -7,6 +7,7 @@ public struct SiteChanges: Sendable {
   public let stream: AsyncStream<Void>
   /// True if the system reports changes; otherwise the files are checked repeatedly.
   public let isTold: Bool
+  private let watch: FolderWatch?
 
   /// - Parameters:
   ///   - root: absolute.
@@ -16,6 +17,7 @@ public struct SiteChanges: Sendable {
     self.stream = stream
     let watch = polls ? nil : FolderWatch(root, names: sourceNames) { continuation.yield() }
     isTold = watch != nil
+    self.watch = watch
     guard let watch else {
       let poll = Task.detached { await Self.poll(root) { continuation.yield() } }
       continuation.onTermination = { _ in poll.cancel() }
@@ -24,6 +26,9 @@ public struct SiteChanges: Sendable {
     // The watch lives as long as the stream.
     continuation.onTermination = { _ in withExtendedLifetime(watch) {} }
   }
+
+  /// The files that changed since the last call, relative to the root; nil if any may have changed.
+  func takeFiles() -> Set<String>? { watch?.takeChangedFiles() }
 
   private static func poll(_ root: String, tell: () -> Void) async {
     var last = SiteStamps(root: root)

@@ -25,6 +25,9 @@ public struct BuildOptions: Sendable {
   public var fontTrial: FontTrial?
   /// Makes renditions of images; nil publishes the original images.
   public var pictureMaker: PictureMaker?
+  /// The only files that may differ from those of the last build with the same memory, relative to the root; nil if any
+  /// may.
+  public var changedFiles: Set<String>?
   /// Called when a stage ends.
   public var clock: StageClock?
   /// Updated with the progress of the build.

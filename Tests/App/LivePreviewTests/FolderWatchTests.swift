@@ -49,6 +49,26 @@ struct FolderWatchTests {
     #expect(watch.changeCount == before + 1)
   }
 
+  @Test func namesChangedFiles() async throws {
+    let watched = try Watched()
+    defer { watched.folder.remove() }
+    for folder in ["site", "site/Content", "site/Content/a"] { try watched.folder.make(folder: folder) }
+    let watch = try #require(
+      FolderWatch(watched.path + "/site", names: ["cardshelf.yml", "Content"]) { watched.count.withLock { $0 += 1 } })
+    #expect(try await watched.tells { try watched.folder.write("# A", to: "site/Content/a/a.md") })
+    #expect(watch.takeChangedFiles() == ["Content/a/a.md"])
+    #expect(watch.takeChangedFiles() == [])
+    #expect(
+      try await watched.tells { rename(watched.path + "/site/Content/a/a.md", watched.path + "/site/Content/b.md") })
+    #expect(try await watched.tells { try watched.folder.write("title: x", to: "site/cardshelf.yml") })
+    #expect(watch.takeChangedFiles() == ["Content/a/a.md", "Content/b.md", "cardshelf.yml"])
+    // Files may have come with a folder.
+    #expect(try await watched.tells { try watched.folder.make(folder: "site/Content/new") })
+    #expect(watch.takeChangedFiles() == nil)
+    #expect(try await watched.tells { try watched.folder.write("# A", to: "site/Content/new/\u{301}.md") })
+    #expect(watch.takeChangedFiles() == ["Content/new/\u{301}.md"])
+  }
+
   @Test func parsesRecordsOfTheKernel() {
     func record(_ folder: UInt8, _ mask: UInt8, _ name: String, room: Int) -> [UInt8] {
       let number = [folder, 0, 0, 0, mask, 0, 0, 0, 0, 0, 0, 0, UInt8(room), 0, 0, 0]

@@ -63,24 +63,27 @@ struct SiteMemoryTests {
   /// One edit of the sources.
   private struct Edit: CustomTestStringConvertible {
     let name: String
+    let files: Set<String>
     let make: @Sendable (Folder) throws -> Void
 
     var testDescription: String { name }
 
     static func write(_ text: String, to path: String) -> Edit {
-      Edit(name: "\(path): \(text.prefix(40))") { try $0.write(text, to: path) }
+      Edit(name: "\(path): \(text.prefix(40))", files: [path]) { try $0.write(text, to: path) }
     }
 
     static func remove(_ path: String) -> Edit {
-      Edit(name: "without \(path)") { folder in unlink(folder.absolute(path)) }
+      Edit(name: "without \(path)", files: [path]) { folder in unlink(folder.absolute(path)) }
     }
 
     static func move(_ path: String, to other: String) -> Edit {
-      Edit(name: "\(path) as \(other)") { folder in rename(folder.absolute(path), folder.absolute(other)) }
+      Edit(name: "\(path) as \(other)", files: [path, other]) { folder in
+        rename(folder.absolute(path), folder.absolute(other))
+      }
     }
 
     static func replace(_ text: String, by other: String, in path: String) -> Edit {
-      Edit(name: "\(path): \(text) is \(other)") { folder in
+      Edit(name: "\(path): \(text) is \(other)", files: [path]) { folder in
         try folder.write((folder.text(of: path) ?? "").replacing(text, with: other), to: path)
       }
     }
@@ -123,8 +126,8 @@ struct SiteMemoryTests {
     .replace("cards: rows.csv", by: "cards: rows.csv\nfields: { title: body }", in: "Content/two/_index.md"),
   ]
 
-  @Test(arguments: [UInt64(1)])
-  func matchesBuildsFromNothing(seed: UInt64) async throws {
+  @Test(arguments: zip([UInt64(1), 2], [false, true]))
+  func matchesBuildsFromNothing(seed: UInt64, isTold: Bool) async throws {
     try await SampleSite.with(Self.text) { site in
       var generator = SeededGenerator(seed: seed)
       let memory = SiteMemory()
@@ -136,9 +139,11 @@ struct SiteMemoryTests {
         // Moving a file that does not exist changes nothing, and counts as an edit.
         try edit.make(site.folder)
         done.append(edit.name)
+        options.changedFiles = isTold ? edit.files : nil
         let known = await previewSite(options, memory: memory)
         // A fault after one edit would remain after the next, so only every second state is compared.
         guard index % 2 == 1 else { continue }
+        options.changedFiles = nil
         let fresh = await previewSite(options, memory: SiteMemory())
         let comment = Comment(rawValue: "seed \(seed), after \(done.suffix(4))")
         #expect(known.diagnostics == fresh.diagnostics, comment)
@@ -167,6 +172,36 @@ struct SiteMemoryTests {
       let second = await previewSite(options, memory: memory)
       let page = second.files?.first { $0.path == "index.html" }.map { String(decoding: $0.bytes, as: UTF8.self) }
       #expect(page?.contains("C other") == true)
+    }
+  }
+
+  @Test func readsOnlyTheFilesThatChanged() async throws {
+    try await SampleSite.with(Self.text) { site in
+      let memory = SiteMemory()
+      var options = BuildOptions(root: site.folder.path)
+      func page() async -> String {
+        let files = await previewSite(options, memory: memory).files
+        return files?.first { $0.path == "index.html" }.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+      }
+      _ = await page()
+      try site.folder.write("# C first\n", to: "Content/two/c.md")
+      try site.folder.write("# D first\n", to: "Content/two/d.md")
+      options.changedFiles = ["Content/two/c.md"]
+      let first = await page()
+      #expect(first.contains("C first") && !first.contains("D first"))
+      // Where a file has come or gone, all are looked at.
+      try site.folder.write("# New\n", to: "Content/two/new.md")
+      options.changedFiles = ["Content/two/new.md"]
+      let second = await page()
+      #expect(second.contains("New") && second.contains("D first"))
+      unlink(site.folder.absolute("Content/two/new.md"))
+      options.changedFiles = ["Content/two/new.md"]
+      let third = await page()
+      #expect(!third.contains("New") && third.contains("C first"))
+      try site.folder.write("# D second\n", to: "Content/two/d.md")
+      options.changedFiles = nil
+      let fourth = await page()
+      #expect(fourth.contains("D second"))
     }
   }
 

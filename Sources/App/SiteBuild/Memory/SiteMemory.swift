@@ -12,11 +12,11 @@ import Synchronization
 /// Nothing of it shows in a layout. Fonts have the characters of all builds so far, so that a letter that is typed and
 /// taken back again costs only once.
 ///
-/// Results are found by comparing values, never by notifications: equal bytes make equal cards, equal cards and
-/// settings an equal shelf.
+/// Results are found by comparing values: equal bytes make equal cards, equal cards and settings an equal shelf. Only which
+/// files of the content to read again may be known from notifications, see ``BuildOptions/changedFiles``.
 public final class SiteMemory: Sendable {
   private struct KeptState {
-    var files: [String: KeptFile] = [:]
+    var content: ContentFiles?
     var rows: [String: KeptRows] = [:]
     var assets: [String: AssetFile] = [:]
     var theme: KeptTheme?
@@ -38,10 +38,10 @@ public final class SiteMemory: Sendable {
 
   // MARK: Sources
 
-  func file(_ path: String) -> KeptFile? { state.withLock { $0.files[path] } }
+  /// The content of the last build, which is no longer kept here.
+  func takeContent() -> ContentFiles? { state.withLock { $0.content.take() } }
 
-  /// Takes the files of a build in place of those before.
-  func keep(files: [String: KeptFile]) { state.withLock { $0.files = files } }
+  func keep(_ content: ContentFiles) { state.withLock { $0.content = content } }
 
   /// - Parameter index: the path of the index that names the file.
   func rows(of index: String) -> KeptRows? { state.withLock { $0.rows[index] } }
@@ -132,17 +132,6 @@ struct ShelfKey: Hashable {
   init(_ shelf: Shelf) { id = shelf.id }
 
   init(ofPage id: String) { self.id = id + "/" }
-}
-
-/// A Markdown file that was read. Each build passes on those of all files, so they are not copied.
-final class KeptFile: Sendable {
-  let stamp: FileStamp?
-  let file: ParsedFile
-
-  init(_ file: ParsedFile, stamp: FileStamp?) {
-    self.file = file
-    self.stamp = stamp
-  }
 }
 
 /// The rows of a data file as the cards of a shelf or section.

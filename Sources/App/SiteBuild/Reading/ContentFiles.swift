@@ -1,0 +1,200 @@
+import Diagnostics
+import SiteContent
+
+/// The files of the content folder: cards and indexes, and the names of all others.
+struct ContentFiles: Sendable {
+  let listing: FolderListing
+  private(set) var cards: [Card] = []
+  private(set) var indexes: [IndexFile] = []
+  /// The findings of the Markdown files, in their order.
+  private(set) var diagnostics: [Diagnostic] = []
+  private var isWhole = true
+  /// The Markdown files that could be read, in order; empty if nothing is kept for the next build.
+  private var files: [KeptFile] = []
+  private var places: [String: FilePlace] = [:]
+
+  private struct FilePlace {
+    /// In `files`.
+    let file: Int
+    /// In `cards` or `indexes`.
+    let number: Int
+  }
+
+  /// Reads the whole folder, or only what changed since the last build with the same memory.
+  static func read(in tree: FileTree, _ options: BuildOptions, memory: SiteMemory?) async -> ContentFiles {
+    // The memory gives them away, so that they are changed in place.
+    var earlier = memory?.takeContent()
+    if let changed = options.changedFiles, earlier?.update(changed, in: tree) == true, let content = earlier {
+      memory?.keep(content)
+      return content
+    }
+    let content = await ContentFiles(in: tree, jobs: options.jobs, earlier: earlier, isKept: memory != nil)
+    memory?.keep(content)
+    return content
+  }
+
+  // MARK: All files
+
+  /// Files that follow each other, mostly of one folder.
+  private struct ParsedRun: Sendable {
+    let number: Int
+    var cards: [Card] = []
+    var indexes: [IndexFile] = []
+    /// Instead of both, if the files are kept.
+    var kept: [KeptFile] = []
+    var diagnostics: [Diagnostic] = []
+    var isWhole = true
+
+    mutating func add(_ file: ParsedFile) {
+      switch file.content {
+      case .card(let card): cards.append(card)
+      case .index(let index): indexes.append(index)
+      }
+      diagnostics += file.diagnostics
+    }
+
+    mutating func add(_ file: KeptFile) {
+      kept.append(file)
+      diagnostics += file.file.diagnostics
+    }
+  }
+
+  private static let filesOfRun = 64
+
+  private init(in tree: FileTree, jobs: Int, earlier: ContentFiles?, isKept: Bool) async {
+    listing = tree.listing(of: "Content")
+    let paths = listing.files.filter(isMarkdown)
+    let runCount = (paths.count + Self.filesOfRun - 1) / Self.filesOfRun
+    let shares = await parallelWork(count: runCount, jobs: jobs) { next in
+      var reader = tree.reader()
+      var runs: [ParsedRun] = []
+      while let number = next() {
+        var run = ParsedRun(number: number)
+        for path in paths[(number * Self.filesOfRun)...].prefix(Self.filesOfRun) {
+          do throws(Diagnostic) {
+            if isKept {
+              run.add(try KeptFile.read(path, with: &reader, known: earlier?.file(path)))
+            } else {
+              run.add(try ParsedFile(path, with: &reader))
+            }
+          } catch {
+            run.diagnostics.append(error)
+            run.isWhole = false
+          }
+        }
+        runs.append(run)
+      }
+      return runs
+    }
+    cards.reserveCapacity(paths.count)
+    if isKept { places.reserveCapacity(paths.count) }
+    for run in shares.joined().sorted(by: { $0.number < $1.number }) {
+      cards += run.cards
+      indexes += run.indexes
+      for file in run.kept { keep(file) }
+      diagnostics += run.diagnostics
+      if !run.isWhole { isWhole = false }
+    }
+  }
+
+  private mutating func keep(_ file: KeptFile) {
+    let number: Int
+    switch file.file.content {
+    case .card(let card):
+      number = cards.count
+      cards.append(card)
+    case .index(let index):
+      number = indexes.count
+      indexes.append(index)
+    }
+    places[file.path] = FilePlace(file: files.count, number: number)
+    files.append(file)
+  }
+
+  // MARK: Changed files
+
+  private func file(_ path: String) -> KeptFile? {
+    guard let place = places[path] else { return nil }
+    // A dictionary also finds a name whose accents are encoded differently.
+    return files[place.file].path.utf8.elementsEqual(path.utf8) ? files[place.file] : nil
+  }
+
+  /// Reads changed files again.
+  ///
+  /// - Returns: false if files have come or gone, or this cannot be told: then the whole folder is to be read.
+  private mutating func update(_ changed: Set<String>, in tree: FileTree) -> Bool {
+    guard isWhole else { return false }
+    for path in changed {
+      guard let known = file(path), let place = places[path] else {
+        // Some editors write a file and remove it again.
+        if listing.files.contains(path) || tree.holds(path) { return false }
+        continue
+      }
+      var reader = tree.reader()
+      guard let read = try? KeptFile.read(path, with: &reader, known: known) else { return false }
+      files[place.file] = read
+      switch read.file.content {
+      case .card(let card): cards[place.number] = card
+      case .index(let index): indexes[place.number] = index
+      }
+      if !known.file.diagnostics.isEmpty || !read.file.diagnostics.isEmpty {
+        diagnostics = files.flatMap(\.file.diagnostics)
+      }
+    }
+    return true
+  }
+}
+
+/// A Markdown file that was read. Each build passes on those of all files, so they are not copied.
+final class KeptFile: Sendable {
+  fileprivate let file: ParsedFile
+  private let stamp: FileStamp?
+
+  fileprivate var path: String { file.source.path }
+
+  private init(_ file: ParsedFile, stamp: FileStamp?) {
+    self.file = file
+    self.stamp = stamp
+  }
+
+  /// - Parameter known: the same file in an earlier build.
+  fileprivate static func read(
+    _ path: String, with reader: inout FileReader, known: KeptFile?
+  ) throws(Diagnostic) -> KeptFile {
+    switch (try reader.read(path, limit: ParsedFile.mostBytes, unless: known?.stamp), known) {
+    case (.unchanged, let known?): return known
+    case (.read(let bytes, let stamp), let known?) where known.file.source.bytes == bytes:
+      return KeptFile(known.file, stamp: stamp)
+    case (.read(let bytes, let stamp), _): return KeptFile(ParsedFile(path, bytes), stamp: stamp)
+    case (.unchanged, nil): preconditionFailure("an unknown file is read")
+    }
+  }
+}
+
+/// A Markdown file as it was read.
+struct ParsedFile: Sendable {
+  enum KeptContent: Sendable {
+    case card(Card)
+    case index(IndexFile)
+  }
+
+  fileprivate static let mostBytes = 4 << 20
+
+  fileprivate let source: SourceText
+  fileprivate let content: KeptContent
+  fileprivate let diagnostics: [Diagnostic]
+
+  fileprivate init(_ path: String, with reader: inout FileReader) throws(Diagnostic) {
+    self.init(path, try reader.read(path, limit: Self.mostBytes).bytes)
+  }
+
+  /// Reads a card or an index.
+  fileprivate init(_ path: String, _ bytes: [UInt8]) {
+    var sink = DiagnosticSink()
+    source = SourceText(path: path, bytes: bytes)
+    content =
+      path.utf8.suffix(10).elementsEqual("/_index.md".utf8)
+      ? .index(readIndex(source, into: &sink)) : .card(readCard(source, into: &sink))
+    diagnostics = sink.diagnostics
+  }
+}
