@@ -17,6 +17,7 @@ import Synchronization
 public final class SiteMemory: Sendable {
   private struct KeptState {
     var content: ContentFiles?
+    var library: Library?
     var rows: [String: KeptRows] = [:]
     var assets: [String: AssetFile] = [:]
     var theme: KeptTheme?
@@ -42,6 +43,27 @@ public final class SiteMemory: Sendable {
   func takeContent() -> ContentFiles? { state.withLock { $0.content.take() } }
 
   func keep(_ content: ContentFiles) { state.withLock { $0.content = content } }
+
+  /// The library with the pages, shelves and links of the last one in place of those that are equal: comparing these
+  /// again takes no time, and their copies are freed.
+  func replacingKnownParts(of library: Library, jobs: Int) async -> Library {
+    guard let last = state.withLock({ $0.library }) else {
+      state.withLock { $0.library = library }
+      return library
+    }
+    async let links = library.links == last.links ? last.links : library.links
+    let lastPages = Dictionary(last.pages.map { ($0.id, $0) }) { first, _ in first }
+    var known = library
+    known.pages = await parallelMap(count: library.pages.count, jobs: jobs) { indices in
+      indices.map { index in
+        let page = library.pages[index]
+        return lastPages[page.id].map(page.replacingKnownShelves) ?? page
+      }
+    }
+    known.links = await links
+    state.withLock { [known] in $0.library = known }
+    return known
+  }
 
   /// - Parameter index: the path of the index that names the file.
   func rows(of index: String) -> KeptRows? { state.withLock { $0.rows[index] } }
@@ -121,6 +143,19 @@ public final class SiteMemory: Sendable {
       state.lastRevision += 1
       return state.lastRevision
     }
+  }
+}
+
+extension Page {
+  /// The page with the shelves of another in place of those that are equal.
+  fileprivate func replacingKnownShelves(of last: Page) -> Page {
+    if self == last { return last }
+    var page = self
+    let lastShelves = Dictionary(last.shelves.map { ($0.id, $0) }) { first, _ in first }
+    for index in shelves.indices {
+      if let known = lastShelves[shelves[index].id], known == shelves[index] { page.shelves[index] = known }
+    }
+    return page
   }
 }
 

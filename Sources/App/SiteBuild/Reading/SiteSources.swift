@@ -40,6 +40,7 @@ struct SiteSources: Sendable {
     if let textSize = options.textSize {
       for index in library.pages.indices { library.pages[index].textSize = textSize }
     }
+    if let memory { library = await memory.replacingKnownParts(of: library, jobs: options.jobs) }
     if content.cards.isEmpty, rows.isEmpty, tree.holds("Content"), !sink.hasErrors { sink.report(.noCards()) }
     return SiteSources(tree: tree, settings: settings, library: library)
   }
