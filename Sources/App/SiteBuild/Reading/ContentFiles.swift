@@ -121,9 +121,10 @@ struct ContentFiles: Sendable {
 
   /// Reads changed files again.
   ///
-  /// - Returns: false if files have come or gone, or this cannot be told: then the whole folder is to be read.
+  /// - Returns: false if files have come or gone, or that cannot be told: then the whole folder is to be read.
   private mutating func update(_ changed: Set<String>, in tree: FileTree) -> Bool {
-    guard isWhole else { return false }
+    // Many files are read sooner by several tasks.
+    guard isWhole, changed.count <= Self.filesOfRun else { return false }
     for path in changed {
       guard let known = file(path), let place = places[path] else {
         // Some editors write a file and remove it again.
