@@ -160,7 +160,7 @@ struct LibraryAssembly {
       let sectionTitle =
         sectionIndex.title
         ?? FieldText(titleFromName(ContentPath.name(of: sectionFolder)), range: SourceRange(0, 0))
-      links.add(shelf: sectionID, folder: sectionFolder, source: sectionIndex.source.path, onPage: page)
+      links.add(shelfIn: sectionFolder, source: sectionIndex.source.path, onPage: page)
       let first = cards.count
       cards += chosen
       let place = CardPlace(folder: sectionID, page: page)
@@ -181,7 +181,7 @@ struct LibraryAssembly {
       links.add(absent: [folder, index.source.path], because: index.isDraft && !includeDrafts ? .draft : .error)
       return nil
     }
-    links.add(shelf: id, folder: folder, source: index.source.path, onPage: page)
+    links.add(shelfIn: folder, source: index.source.path, onPage: page)
     var shelf = Shelf(
       id: id, source: index.source, title: title.text.isEmpty ? nil : title, settings: index.settings, cards: cards)
     shelf.language = context.language

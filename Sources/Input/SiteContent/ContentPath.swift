@@ -51,6 +51,14 @@ enum ContentPath {
     return a.extracting(rangeOfStem(in: a)).precedes(b.extracting(rangeOfStem(in: b)))
   }
 
+  /// Returns whether a path is that of a card whose file has no other id.
+  static func isCard(_ path: String, named id: String) -> Bool {
+    let (path, id) = (path.utf8Span.span, id.utf8Span.span)
+    let start = root.utf8.count + 1
+    return path.count == start + id.count + 3 && path.hasSuffix(".md")
+      && path.extracting(start..<start + id.count).isEqual(to: id)
+  }
+
   /// Returns whether a path is one of a file or folder directly in a folder.
   static func isEntry(_ path: String, of folder: String) -> Bool {
     let (path, folder) = (path.utf8Span.span, folder.utf8Span.span)

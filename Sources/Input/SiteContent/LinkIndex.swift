@@ -13,10 +13,25 @@ public enum ResolvedLink: Sendable, Hashable {
 }
 
 /// The possible targets of the content's links: pages, shelves, cards and other files, by their paths in `Content`.
+///
+/// A large site has many cards, so nothing is stored that follows from a card's path: its id usually does.
 public struct LinkIndex: Sendable, Equatable {
-  /// Files and folders that are on a page.
-  private var places: [String: ResolvedLink] = [:]
-  /// By the page's id.
+  /// A file or folder that is on a page.
+  private struct IndexedPlace: Equatable {
+    enum PlaceKind { case page, shelf, indexOfShelf, card }
+
+    let kind: PlaceKind
+    /// In `pages`.
+    let page: Int32
+  }
+
+  private var places: [String: IndexedPlace] = [:]
+  /// Their ids.
+  private var pages: [String] = []
+  private var pageNumbers: [String: Int32] = [:]
+  /// The ids of cards that are not those of their paths, by their paths.
+  private var chosenIDs: [String: String] = [:]
+  /// By the page's id: the ids of its cards that do not follow from a path.
   private var ids: [String: Set<String>] = [:]
   private var files: Set<String> = []
   /// The ids of pages that show rows of a data file, by its path.
@@ -51,10 +66,16 @@ public struct LinkIndex: Sendable, Equatable {
     case .relative:
       guard let path = path(of: target, from: sourcePath) else { return nil }
       let fragment = target.text.utf8.drop { $0 != UInt8(ascii: "#") }
-      guard !fragment.isEmpty else { return places[path] ?? storedFile(path).map(ResolvedLink.file) }
-      guard case .page(let page) = places[path] else { return nil }
-      return anchor(fragment.dropFirst(), on: page)
+      guard !fragment.isEmpty else { return link(to: path) ?? storedFile(path).map(ResolvedLink.file) }
+      guard let place = places[path], place.kind == .page else { return nil }
+      return anchor(fragment.dropFirst(), on: pages[Int(place.page)])
     }
+  }
+
+  private func link(to path: String) -> ResolvedLink? {
+    guard let place = places[path] else { return nil }
+    let page = pages[Int(place.page)]
+    return place.kind == .page ? .page(id: page) : .anchor(pageID: page, id: id(of: place, atPath: path))
   }
 
   /// The path of a relative target from the site's root, or nil if it leaves the content.
@@ -69,8 +90,15 @@ public struct LinkIndex: Sendable, Equatable {
 
   func absence(of path: String) -> Absence? { absences[path] }
 
+  /// - Complexity: O(n) in the number of paths.
   func ids(onPageOf sourcePath: String) -> Set<String> {
-    pages(ofText: sourcePath).reduce(into: []) { $0.formUnion(ids[$1] ?? []) }
+    pages(ofText: sourcePath).reduce(into: []) { all, page in
+      all.formUnion(ids[page] ?? [])
+      guard let number = pageNumbers[page] else { return }
+      for (path, place) in places where place.page == number && place.kind != .page {
+        all.insert(id(of: place, atPath: path))
+      }
+    }
   }
 
   /// Returns whether a file or folder is on a page.
@@ -81,16 +109,31 @@ public struct LinkIndex: Sendable, Equatable {
 
   /// The pages that show a file's text; several pages can show rows of a data file.
   private func pages(ofText sourcePath: String) -> [String] {
-    switch places[sourcePath] {
-    case .page(let id): [id]
-    case .anchor(let page, _): [page]
-    case .url, .file, nil: pagesOfData[sourcePath] ?? []
-    }
+    places[sourcePath].map { [pages[Int($0.page)]] } ?? pagesOfData[sourcePath] ?? []
   }
 
   private func anchor(_ encoded: Substring.UTF8View, on page: String) -> ResolvedLink? {
-    guard let id = decodedName(encoded, inFragment: true), ids[page]?.contains(id) == true else { return nil }
+    guard let id = decodedName(encoded, inFragment: true), isID(id, on: page) else { return nil }
     return .anchor(pageID: page, id: id)
+  }
+
+  private func isID(_ id: String, on page: String) -> Bool {
+    guard let number = pageNumbers[page] else { return false }
+    let folder = ContentPath.root + "/" + id
+    let card = folder + ".md"
+    return places[card] == IndexedPlace(kind: .card, page: number) && chosenIDs[card] == nil
+      || places[folder] == IndexedPlace(kind: .shelf, page: number) || ids[page]?.contains(id) == true
+  }
+
+  /// The id of a shelf or card.
+  private func id(of place: IndexedPlace, atPath path: String) -> String {
+    if let id = chosenIDs[path] { return id }
+    let folder = ContentPath.folder(of: path)
+    return switch place.kind {
+    case .page, .shelf: ContentPath.id(ofFolder: path)
+    case .indexOfShelf: ContentPath.id(ofFolder: folder)
+    case .card: ContentPath.id(ofFolder: folder) + "/" + ContentPath.stem(of: path)
+    }
   }
 
   // MARK: - Filling
@@ -100,19 +143,30 @@ public struct LinkIndex: Sendable, Equatable {
   mutating func add(files: [String]) { self.files.formUnion(files) }
 
   mutating func add(page id: String, folder: String, source: String) {
-    places[folder] = .page(id: id)
-    places[source] = .page(id: id)
+    let place = IndexedPlace(kind: .page, page: number(ofPage: id))
+    places[folder] = place
+    places[source] = place
   }
 
-  mutating func add(shelf id: String, folder: String, source: String, onPage page: String) {
-    places[folder] = .anchor(pageID: page, id: id)
-    places[source] = .anchor(pageID: page, id: id)
-    ids[page, default: []].insert(id)
+  mutating func add(shelfIn folder: String, source: String, onPage page: String) {
+    let page = number(ofPage: page)
+    places[folder] = IndexedPlace(kind: .shelf, page: page)
+    places[source] = IndexedPlace(kind: .indexOfShelf, page: page)
   }
 
   mutating func add(card id: String, source: String, onPage page: String) {
-    places[source] = .anchor(pageID: page, id: id)
+    places[source] = IndexedPlace(kind: .card, page: number(ofPage: page))
+    if ContentPath.isCard(source, named: id) { return }
+    chosenIDs[source] = id
     ids[page, default: []].insert(id)
+  }
+
+  private mutating func number(ofPage id: String) -> Int32 {
+    if let number = pageNumbers[id] { return number }
+    let number = Int32(clamping: pages.count)
+    pages.append(id)
+    pageNumbers[id] = number
+    return number
   }
 
   mutating func add(row id: String, of source: String, onPage page: String) {
