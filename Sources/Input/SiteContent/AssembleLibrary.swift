@@ -12,25 +12,26 @@ import MarkdownTree
 /// each title decides.
 ///
 /// - Parameters:
+///   - cards: in lists. If a list has all cards of a folder, and nothing else refers to it, it is not copied.
 ///   - rows: the cards of data files in order, by the path of the index that names the file.
 ///   - files: all other files of the content folder. Paths are relative to the site's root and start with `Content/`;
 ///     the order of the arguments does not matter.
 /// - Complexity: O(n log n) in the number of files
 public func assembleLibrary(
-  settings: SiteSettings, cards: [Card], indexes: [IndexFile], rows: [String: [Card]] = [:], files: [String],
-  includeDrafts: Bool, into sink: inout DiagnosticSink
+  settings: SiteSettings, cards: consuming [[Card]], indexes: [IndexFile], rows: [String: [Card]] = [:],
+  files: [String], includeDrafts: Bool, into sink: inout DiagnosticSink
 ) -> Library {
-  let paths = cards.map(\.source.path) + indexes.map(\.source.path) + files
-  let tree = FolderTree(cards: cards, indexes: indexes, into: &sink)
-  checkNames(of: paths, pages: tree.pages, into: &sink)
+  let cardPaths = cards.flatMap { $0.map(\.source.path) }
+  let tree = FolderTree(cards: consume cards, indexes: indexes, into: &sink)
+  checkNames(of: cardPaths + indexes.map(\.source.path) + files, pages: tree.pages, into: &sink)
   for path in files where isMarkdownOfAnotherEnding(path) { sink.report(.cardEnding(path)) }
   var assembly = LibraryAssembly(
-    settings: settings, tree: tree, rows: rows, files: files, includeDrafts: includeDrafts)
+    settings: settings, tree: consume tree, rows: rows, files: files, includeDrafts: includeDrafts)
   var pages = assembly.pages(into: &sink)
   let hasCards = pages.contains { !$0.shelves.isEmpty }
   if hasCards, !assembly.emptyFolders.isEmpty {
     // Faults that keep cards from being shown were reported at their places.
-    let around = foldersAround(cards: cards, indexes: indexes, files: files)
+    let around = foldersAround(cards: cardPaths, indexes: indexes, files: files)
     for index in assembly.emptyFolders where !around.contains(index.folder) { sink.report(.shelfEmpty(index)) }
   }
   var check = ReferenceCheck(links: assembly.links, images: assembly.images)
@@ -42,7 +43,7 @@ public func assembleLibrary(
 /// One call of ``assembleLibrary(settings:cards:indexes:files:includeDrafts:into:)``.
 struct LibraryAssembly {
   private let settings: SiteSettings
-  private let tree: FolderTree
+  private var tree: FolderTree
   /// By the path of an index.
   private let rows: [String: [Card]]
   private let includeDrafts: Bool
@@ -52,12 +53,14 @@ struct LibraryAssembly {
   /// The indexes of shelves and sections without cards and data file, in the order of the pages.
   private(set) var emptyFolders: [IndexFile] = []
 
-  init(settings: SiteSettings, tree: FolderTree, rows: [String: [Card]], files: [String], includeDrafts: Bool) {
+  init(
+    settings: SiteSettings, tree: consuming FolderTree, rows: [String: [Card]], files: [String], includeDrafts: Bool
+  ) {
+    links.reserve(cards: tree.cardCount)
     self.settings = settings
     self.tree = tree
     self.rows = rows
     self.includeDrafts = includeDrafts
-    links.reserve(cards: tree.cardCount)
     links.add(files: files)
     images = Dictionary(grouping: files.filter { ImageKind(path: $0) != nil }, by: ContentPath.folder(of:))
       .mapValues { $0.map(ContentPath.name(of:)).sorted(by: precedesInBytes) }
@@ -118,7 +121,7 @@ struct LibraryAssembly {
   /// A shelf's folder and all files that were read from it.
   private func paths(ofShelf folder: String) -> [String] {
     ([folder] + tree.sections(of: folder)).flatMap {
-      [$0, $0 + "/" + ContentPath.indexName] + tree.cards(in: $0).map(\.source.path)
+      [$0, $0 + "/" + ContentPath.indexName] + tree.paths(ofCardsIn: $0)
     }
   }
 
@@ -193,7 +196,7 @@ struct LibraryAssembly {
   /// Returns whether there is nothing that could have been shown.
   private func isEmpty(_ index: IndexFile, in shelf: IndexFile) -> Bool {
     !index.isDraft && !shelf.isDraft && index.cards == nil && !index.saysOfTable
-      && tree.cards(in: index.folder).isEmpty
+      && !tree.hasCards(in: index.folder)
   }
 
   /// Checks the parts of a section that depend on its shelf.
@@ -213,7 +216,7 @@ struct LibraryAssembly {
   private mutating func chosenCards(
     of folder: String, index: IndexFile, shelf: IndexFile, room: inout Int, into sink: inout DiagnosticSink
   ) -> [Card] {
-    var chosen = tree.cards(in: folder)
+    var chosen = tree.takeCards(in: folder)
     // Files have different names, but these can be equal as strings.
     let mayRepeatIDs =
       rows[index.source.path] != nil

@@ -11,6 +11,9 @@ func isMarkdownOfAnotherEnding(_ path: String) -> Bool {
     && fileEnding(of: path).map { ["md", "markdown", "mdown", "mkd", "mdx", "mdwn"].contains($0) } == true
 }
 
+/// Returns whether two files are in the same folder.
+public func areSiblings(_ a: String, _ b: String) -> Bool { ContentPath.areSiblings(a, b) }
+
 /// Paths relative to the site's root, with `/` between their parts.
 enum ContentPath {
   static let root = "Content"
@@ -49,6 +52,12 @@ enum ContentPath {
   static func stemPrecedes(_ a: String, _ b: String) -> Bool {
     let (a, b) = (a.utf8Span.span, b.utf8Span.span)
     return a.extracting(rangeOfStem(in: a)).precedes(b.extracting(rangeOfStem(in: b)))
+  }
+
+  static func areSiblings(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (a.utf8Span.span, b.utf8Span.span)
+    let start = startOfName(in: a)
+    return startOfName(in: b) == start && a.extracting(first: start).isEqual(to: b.extracting(first: start))
   }
 
   /// Returns whether a path is that of a card whose file has no other id.

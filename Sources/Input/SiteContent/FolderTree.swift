@@ -3,10 +3,9 @@ import Diagnostics
 /// The folders of the content with their parsed files, and which of them are pages and shelves.
 struct FolderTree {
   private let indexes: [String: IndexFile]
-  private let files: [Card]
-  /// Indices in `files` by folder, in the order of the file names: a site has many cards, and copies of them take
-  /// memory.
-  private let cards: [String: [Int]]
+  /// By folder, in the order of the file names, until they are taken.
+  private var cards: [String: [Card]] = [:]
+  let cardCount: Int
   /// `Content` and the folders with `kind: page`, in the order of their names.
   let pages: [String]
   /// The folders of each page that contain cards or an index, in the order of their names.
@@ -14,7 +13,8 @@ struct FolderTree {
   /// The folders of each shelf with `kind: section`, in the order of their names.
   private let sections: [String: [String]]
 
-  init(cards: [Card], indexes: [IndexFile], into sink: inout DiagnosticSink) {
+  /// - Parameter cards: in lists; those of one folder are mostly one list, which is not copied.
+  init(cards: [[Card]], indexes: [IndexFile], into sink: inout DiagnosticSink) {
     var tree: [String: IndexFile] = [:]
     var pages: Set<String> = [ContentPath.root]
     for index in indexes.sorted(by: { precedesInBytes($0.source.path, $1.source.path) }) {
@@ -39,31 +39,18 @@ struct FolderTree {
         $0.kind == .shelf && !pages.contains($0.folder) && !pages.contains(ContentPath.folder(of: $0.folder))
       }
       .map(\.folder))
-    files = cards
-    var placed: [String: [Int]] = [:]
+    cardCount = cards.reduce(0) { $0 + $1.count }
+    var placed: [String: [Card]] = [:]
+    for list in cards { FolderTree.add(list, to: &placed) }
     var strays: [String: [String]] = [:]
-    // Most cards are in the same folder as the previous one.
-    var lastFolder: String?
-    var together: [Int] = []
-    for index in FolderTree.placesByPath(cards) {
-      let path = cards[index].source.path
-      if ContentPath.isNamed("_index.md", path) { continue }
-      if let lastFolder, ContentPath.isEntry(path, of: lastFolder) {
-        together.append(index)
-        continue
-      }
-      let folder = ContentPath.folder(of: path)
-      if FolderTree.misplacement(of: path, others: 0, pages: pages, sections: sections) != nil {
-        // If one card of a folder is misplaced, all are, for the same reason.
-        strays[folder, default: []].append(path)
-      } else {
-        if let lastFolder { placed[lastFolder, default: []] += together }
-        lastFolder = folder
-        together = [index]
-      }
+    for (folder, files) in placed {
+      // If one card of a folder is misplaced, all are, for the same reason.
+      guard let path = files.first?.source.path,
+        FolderTree.misplacement(of: path, others: 0, pages: pages, sections: sections) != nil
+      else { continue }
+      strays[folder] = files.map(\.source.path)
+      placed[folder] = nil
     }
-    if let lastFolder { placed[lastFolder, default: []] += together }
-    self.cards = placed
     for (folder, paths) in strays where !misplaced.contains(folder) {
       let first = paths.min(by: precedesInBytes) ?? folder
       let others = paths.count - 1
@@ -73,6 +60,7 @@ struct FolderTree {
     }
     self.sections = Dictionary(grouping: sections, by: ContentPath.folder(of:))
       .mapValues { $0.sorted(by: precedesInBytes) }
+    for folder in placed.keys { placed[folder]?.sortByPath() }
     var folders = Set(placed.keys).subtracting(sections).union(sections.map(ContentPath.folder(of:)))
     for index in tree.values where !pages.contains(index.folder) && !sections.contains(index.folder) {
       if index.kind == .section {
@@ -84,28 +72,41 @@ struct FolderTree {
       }
     }
     shelves = Dictionary(grouping: folders, by: ContentPath.folder(of:)).mapValues { $0.sorted(by: precedesInBytes) }
+    self.cards = placed
   }
 
-  var cardCount: Int { files.count }
+  private static func add(_ list: [Card], to placed: inout [String: [Card]]) {
+    guard let folder = list.first.map({ ContentPath.folder(of: $0.source.path) }) else { return }
+    if list.allSatisfy({ isCard($0.source.path) && ContentPath.isEntry($0.source.path, of: folder) }) {
+      if placed[folder] == nil { placed[folder] = list } else { placed[folder]? += list }
+    } else {
+      for card in list where isCard(card.source.path) {
+        placed[ContentPath.folder(of: card.source.path), default: []].append(card)
+      }
+    }
+  }
+
+  private static func isCard(_ path: String) -> Bool { !ContentPath.isNamed("_index.md", path) }
 
   func index(of folder: String) -> IndexFile? { indexes[folder] }
 
-  /// - Complexity: O(cards in the folder).
-  func cards(in folder: String) -> [Card] { (cards[folder] ?? []).map { files[$0] } }
+  /// Returns whether there are cards in a folder, or were until they were taken.
+  func hasCards(in folder: String) -> Bool { cards[folder] != nil }
+
+  /// The paths of the cards in a folder that are not taken.
+  func paths(ofCardsIn folder: String) -> [String] { cards[folder]?.map(\.source.path) ?? [] }
+
+  /// The cards in a folder, which are then no longer kept here, so that they can be changed without being copied.
+  mutating func takeCards(in folder: String) -> [Card] {
+    guard let index = cards.index(forKey: folder) else { return [] }
+    var taken: [Card] = []
+    swap(&taken, &cards.values[index])
+    return taken
+  }
 
   func shelves(of page: String) -> [String] { shelves[page] ?? [] }
 
   func sections(of shelf: String) -> [String] { sections[shelf] ?? [] }
-
-  /// In the order of the file paths, which is usually already their order.
-  private static func placesByPath(_ cards: [Card]) -> [Int] {
-    let isSorted = zip(cards.indices, cards.indices.dropFirst()).allSatisfy { a, b in
-      !precedesInBytes(cards[b].source.path, cards[a].source.path)
-    }
-    return isSorted
-      ? Array(cards.indices)
-      : cards.indices.sorted { precedesInBytes(cards[$0].source.path, cards[$1].source.path) }
-  }
 
   /// - Parameter others: the number of other cards in the folder.
   private static func misplacement(
@@ -120,5 +121,13 @@ struct FolderTree {
     return pages.contains(first)
       ? .cardBelowPage(path, others: others, shelf: parts.prefix(3).joined(separator: "/"))
       : .cardTooDeep(path, others: others, shelf: first)
+  }
+}
+
+extension [Card] {
+  /// Sorts by file paths, which is usually already their order.
+  fileprivate mutating func sortByPath() {
+    let isSorted = indices.dropFirst().allSatisfy { !precedesInBytes(self[$0].source.path, self[$0 - 1].source.path) }
+    if !isSorted { sort { precedesInBytes($0.source.path, $1.source.path) } }
   }
 }

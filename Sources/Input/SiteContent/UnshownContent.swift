@@ -3,7 +3,7 @@ import Diagnostics
 /// The parent folders of those with cards or indexes, and those with files that look like cards.
 ///
 /// - Complexity: O(files)
-func foldersAround(cards: [Card], indexes: [IndexFile], files: [String]) -> Set<String> {
+func foldersAround(cards: [String], indexes: [IndexFile], files: [String]) -> Set<String> {
   var around: Set<String> = []
   func insert(_ folder: String) {
     var folder = folder
@@ -11,7 +11,7 @@ func foldersAround(cards: [Card], indexes: [IndexFile], files: [String]) -> Set<
       folder = ContentPath.folder(of: folder)
     }
   }
-  for card in cards { insert(ContentPath.folder(of: ContentPath.folder(of: card.source.path))) }
+  for path in cards { insert(ContentPath.folder(of: ContentPath.folder(of: path))) }
   for index in indexes { insert(ContentPath.folder(of: index.folder)) }
   for path in files where isMarkdownOfAnotherEnding(path) { insert(ContentPath.folder(of: path)) }
   return around

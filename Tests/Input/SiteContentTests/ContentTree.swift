@@ -50,7 +50,7 @@ struct ContentTree {
       rows[index.source.path] = RowReader(table, for: index, into: &sink).cards(of: 0..<table.rowCount, into: &sink)
     }
     library = assembleLibrary(
-      settings: settings, cards: cards, indexes: indexes, rows: rows, files: others, includeDrafts: includeDrafts,
+      settings: settings, cards: [cards], indexes: indexes, rows: rows, files: others, includeDrafts: includeDrafts,
       into: &sink)
     findings = sink.diagnostics.sortedByPlace().filter { !rules.contains($0.rule.name) }
     self.sources = sources

@@ -38,7 +38,7 @@ import Testing
         }
       }
       let library = assembleLibrary(
-        settings: SiteSettings(), cards: cards, indexes: indexes, files: ["Content/a/b", "Content/x.png"],
+        settings: SiteSettings(), cards: [cards], indexes: indexes, files: ["Content/a/b", "Content/x.png"],
         includeDrafts: Bool.random(using: &random), into: &sink)
       let shown = library.pages.flatMap(\.shelves).flatMap(\.cards)
       #expect(shown.allSatisfy { $0.title?.text.isEmpty == false }, "seed \(seed) round \(round)")

@@ -4,7 +4,8 @@ import SiteContent
 /// The files of the content folder: cards and indexes, and the names of all others.
 struct ContentFiles: Sendable {
   let listing: FolderListing
-  private(set) var cards: [Card] = []
+  /// The cards of each run that has any.
+  private(set) var cards: [[Card]] = []
   private(set) var indexes: [IndexFile] = []
   /// The findings of the Markdown files, in their order.
   private(set) var diagnostics: [Diagnostic] = []
@@ -16,7 +17,9 @@ struct ContentFiles: Sendable {
   private struct FilePlace {
     /// In `files`.
     let file: Int
-    /// In `cards` or `indexes`.
+    /// In `cards`.
+    var list = 0
+    /// In this list, or in `indexes`.
     let number: Int
   }
 
@@ -35,7 +38,7 @@ struct ContentFiles: Sendable {
 
   // MARK: All files
 
-  /// Files that follow each other, mostly of one folder.
+  /// Files of one folder that follow each other.
   private struct ParsedRun: Sendable {
     let number: Int
     var cards: [Card] = []
@@ -59,18 +62,31 @@ struct ContentFiles: Sendable {
     }
   }
 
-  private static let filesOfRun = 64
+  /// A folder that has more files is several runs, so that workers share them.
+  private static func mostFilesOfRun(_ fileCount: Int, jobs: Int) -> Int { min(256, max(16, fileCount / (16 * jobs))) }
+
+  private static func runs(of paths: [String], most: Int) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = 0
+    for index in paths.indices.dropFirst()
+    where index - start == most || !areSiblings(paths[index - 1], paths[index]) {
+      runs.append(start..<index)
+      start = index
+    }
+    return paths.isEmpty ? [] : runs + [start..<paths.count]
+  }
 
   private init(in tree: FileTree, jobs: Int, earlier: ContentFiles?, isKept: Bool) async {
     listing = tree.listing(of: "Content")
     let paths = listing.files.filter(isMarkdown)
-    let runCount = (paths.count + Self.filesOfRun - 1) / Self.filesOfRun
-    let shares = await parallelWork(count: runCount, jobs: jobs) { next in
+    let runs = Self.runs(of: paths, most: Self.mostFilesOfRun(paths.count, jobs: jobs))
+    let shares = await parallelWork(count: runs.count, jobs: jobs) { next in
       var reader = tree.reader()
-      var runs: [ParsedRun] = []
+      var parsed: [ParsedRun] = []
       while let number = next() {
         var run = ParsedRun(number: number)
-        for path in paths[(number * Self.filesOfRun)...].prefix(Self.filesOfRun) {
+        if !isKept { run.cards.reserveCapacity(runs[number].count) }
+        for path in paths[runs[number]] {
           do throws(Diagnostic) {
             if isKept {
               run.add(try KeptFile.read(path, with: &reader, known: earlier?.file(path)))
@@ -82,33 +98,39 @@ struct ContentFiles: Sendable {
             run.isWhole = false
           }
         }
-        runs.append(run)
+        parsed.append(run)
       }
-      return runs
+      return parsed
     }
-    cards.reserveCapacity(paths.count)
     if isKept { places.reserveCapacity(paths.count) }
     for run in shares.joined().sorted(by: { $0.number < $1.number }) {
-      cards += run.cards
+      var list = run.cards
+      for file in run.kept { keep(file, in: &list) }
+      if !list.isEmpty { cards.append(list) }
       indexes += run.indexes
-      for file in run.kept { keep(file) }
       diagnostics += run.diagnostics
       if !run.isWhole { isWhole = false }
     }
   }
 
-  private mutating func keep(_ file: KeptFile) {
-    let number: Int
+  /// - Parameter list: the cards of its run, which is the next in `cards`.
+  private mutating func keep(_ file: KeptFile, in list: inout [Card]) {
     switch file.file.content {
     case .card(let card):
-      number = cards.count
-      cards.append(card)
+      places[file.path] = FilePlace(file: files.count, list: cards.count, number: list.count)
+      list.append(card)
     case .index(let index):
-      number = indexes.count
+      places[file.path] = FilePlace(file: files.count, number: indexes.count)
       indexes.append(index)
     }
-    places[file.path] = FilePlace(file: files.count, number: number)
     files.append(file)
+  }
+
+  /// The cards, which are then no longer kept here.
+  mutating func takeCards() -> [[Card]] {
+    var taken: [[Card]] = []
+    swap(&taken, &cards)
+    return taken
   }
 
   // MARK: Changed files
@@ -124,7 +146,7 @@ struct ContentFiles: Sendable {
   /// - Returns: false if files have come or gone, or that cannot be told: then the whole folder is to be read.
   private mutating func update(_ changed: Set<String>, in tree: FileTree) -> Bool {
     // Many files are read sooner by several tasks.
-    guard isWhole, changed.count <= Self.filesOfRun else { return false }
+    guard isWhole, changed.count <= 64 else { return false }
     for path in changed {
       guard let known = file(path), let place = places[path] else {
         // Some editors write a file and remove it again.
@@ -135,7 +157,7 @@ struct ContentFiles: Sendable {
       guard let read = try? KeptFile.read(path, with: &reader, known: known) else { return false }
       files[place.file] = read
       switch read.file.content {
-      case .card(let card): cards[place.number] = card
+      case .card(let card): cards[place.list][place.number] = card
       case .index(let index): indexes[place.number] = index
       }
       if !known.file.diagnostics.isEmpty || !read.file.diagnostics.isEmpty {

@@ -20,7 +20,8 @@ struct SiteSources: Sendable {
     _ settings: SiteSettings, in tree: FileTree, _ options: BuildOptions, memory: SiteMemory?,
     into sink: inout DiagnosticSink
   ) async -> SiteSources {
-    let content = await ContentFiles.read(in: tree, options, memory: memory)
+    var content = await ContentFiles.read(in: tree, options, memory: memory)
+    let hasCards = !content.cards.isEmpty
     sink.report(
       contentsOf: tree.holds("Content")
         ? content.listing.diagnostics
@@ -31,7 +32,7 @@ struct SiteSources: Sendable {
       content.indexes, files: files, in: tree, jobs: options.jobs, memory: memory, into: &sink)
     var assembly = DiagnosticSink()
     var library = assembleLibrary(
-      settings: settings, cards: content.cards, indexes: content.indexes, rows: rows, files: files,
+      settings: settings, cards: content.takeCards(), indexes: content.indexes, rows: rows, files: files,
       includeDrafts: options.includesDrafts, into: &assembly)
     // If a file could not be read, others would be blamed for its missing content.
     if !sink.diagnostics.contains(where: { $0.rule == .fileUnreadable }) {
@@ -41,7 +42,7 @@ struct SiteSources: Sendable {
       for index in library.pages.indices { library.pages[index].textSize = textSize }
     }
     if let memory { library = await memory.replacingKnownParts(of: library, jobs: options.jobs) }
-    if content.cards.isEmpty, rows.isEmpty, tree.holds("Content"), !sink.hasErrors { sink.report(.noCards()) }
+    if !hasCards, rows.isEmpty, tree.holds("Content"), !sink.hasErrors { sink.report(.noCards()) }
     return SiteSources(tree: tree, settings: settings, library: library)
   }
 
