@@ -43,10 +43,10 @@ struct DocumentCode: Sendable {
     }
   }
 
-  private(set) var content: DocumentTargets = []
   /// Text that is at a range of the file is not stored.
   let source: [UInt8]
   private(set) var bytes: [UInt8] = []
+  private(set) var content: DocumentTargets = []
 
   /// - Parameter source: the bytes to which the ranges refer.
   /// - Complexity: O(length)

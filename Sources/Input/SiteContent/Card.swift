@@ -32,9 +32,10 @@ public struct Card: Sendable, Hashable {
   public var image: String?
   /// A BCP 47 tag; that of the page if the card has none.
   public var language = "en"
+  public var body = MarkdownDocument.empty
+  // Behind the body, these two need no room of their own.
   public var direction = WritingDirection.ltr
   public internal(set) var isDraft = false
-  public var body = MarkdownDocument.empty
   private var storedDetails: StoredDetails?
   private var storedSettings: StoredSettings?
 
