@@ -4,7 +4,6 @@
 /// A dictionary would take twice as long to hash a text as all other work on a known word.
 struct TextTable<Value> {
   private struct TextTableEntry {
-    let hash: UInt64
     /// See `Span.head`.
     let head: UInt64
     let number: Int
@@ -36,11 +35,7 @@ struct TextTable<Value> {
     while true {
       let index = Int(places[place])
       if index < 0 { return nil }
-      if entries[index].hash == hash, entries[index].head == head, entries[index].number == number,
-        holds(entries[index], text)
-      {
-        return index
-      }
+      if entries[index].head == head, entries[index].number == number, holds(entries[index], text) { return index }
       place = (place + 1) & (places.count - 1)
     }
   }
@@ -49,25 +44,29 @@ struct TextTable<Value> {
   mutating func add(_ value: Value, for text: Span<UInt8>, _ number: Int) {
     if entries.count == mostTexts || bytes.count + text.count > Int32.max { self = TextTable(mostTexts: mostTexts) }
     let head = text.head
-    let hash = hashValue(of: text, head: head, number)
     entries.append(
       TextTableEntry(
-        hash: hash, head: head, number: number, start: Int32(clamping: bytes.count), count: Int32(clamping: text.count))
-    )
+        head: head, number: number, start: Int32(clamping: bytes.count), count: Int32(clamping: text.count)))
     text.withUnsafeBufferPointer { bytes += $0 }
     values.append(value)
     if entries.count * 2 > places.count {
       places = [Int32](repeating: -1, count: places.count * 2)
-      for index in entries.indices { put(index) }
+      for index in entries.indices { put(index, hash: hashValue(of: entries[index])) }
     } else {
-      put(entries.count - 1)
+      put(entries.count - 1, hash: hashValue(of: text, head: head, number))
     }
   }
 
-  private mutating func put(_ index: Int) {
-    var place = Int(truncatingIfNeeded: entries[index].hash) & (places.count - 1)
+  private mutating func put(_ index: Int, hash: UInt64) {
+    var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
     while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
     places[place] = Int32(clamping: index)
+  }
+
+  /// Not stored: it is only asked for when the table grows.
+  private func hashValue(of entry: TextTableEntry) -> UInt64 {
+    let (start, end) = (Int(entry.start), Int(entry.start) + Int(entry.count))
+    return hashValue(of: bytes.span.extracting(start..<end), head: entry.head, entry.number)
   }
 
   /// - Precondition: the heads are equal.

@@ -36,7 +36,7 @@ struct TokenShaper: ~Copyable {
   /// The style of the last request. The texts of cards ask for the same ones in the same order, so the next is usually
   /// this one or the one after it.
   private var lastStyle = 0
-  private var known = TextTable<ShapedToken>(mostTexts: 1 << 16)
+  private var known = TextTable<ShapedToken>(mostTexts: 1 << 15)
 
   private struct KnownStyle {
     let style: TextRunStyle

@@ -40,10 +40,10 @@ struct ShapingText {
 struct WordShaper: ~Copyable {
   private let fonts: ServedFonts
   private var shaper: Shaper
-  private var known = TextTable<Advance>(mostTexts: 1 << 16)
+  private var known = TextTable<Advance>(mostTexts: 1 << 15)
   private var recent = RecentTexts<Advance>()
   private var recentDoubts = RecentTexts<Int>()
-  private var knownDivisions = TextTable<WordDivision>(mostTexts: 1 << 14)
+  private var knownDivisions = TextTable<WordDivision>(mostTexts: 1 << 13)
   /// Memory for the bytes of a word and its reading.
   private var key: [UInt8] = []
   private var contexts: [Context] = []
