@@ -8,7 +8,7 @@ import Synchronization
 /// The output of a large site takes more memory than everything else in a build.
 final class Spool: Sendable {
   /// In bytes.
-  static let mostInMemory = 32 << 20
+  static let mostInMemory = 8 << 20
 
   private struct SpoolState: ~Copyable {
     var inMemory = 0
