@@ -74,21 +74,21 @@ struct ShapedToken: Sendable {
     first = pieces[0]
     divided =
       pieces.count == 1 && edges.isEmpty && missing.isEmpty
-      ? nil : DividedToken(laterPieces: Array(pieces.dropFirst()), edges: edges, missing: missing)
+      ? nil : DividedToken(pieces: pieces.count == 1 ? [] : pieces, edges: edges, missing: missing)
   }
 }
 
 /// A token of several pieces, or one that can be divided further. All its occurrences share it.
 final class DividedToken: Sendable {
-  /// Those after the first one.
-  let laterPieces: [ShapedToken.TokenPiece]
+  /// All of them; none if the first one is the only one.
+  let pieces: [ShapedToken.TokenPiece]
   /// The positions at which pieces can be divided.
   let edges: [GraphemeEdge]
   /// Characters that no face contains.
   let missing: [UInt32]
 
-  init(laterPieces: [ShapedToken.TokenPiece], edges: [GraphemeEdge], missing: [UInt32]) {
-    self.laterPieces = laterPieces
+  init(pieces: [ShapedToken.TokenPiece], edges: [GraphemeEdge], missing: [UInt32]) {
+    self.pieces = pieces
     self.edges = edges
     self.missing = missing
   }
@@ -126,14 +126,15 @@ struct PieceBuilder {
         spaceWidth: spaceWidth, firstEdge: graphemes.count))
   }
 
+  /// Appends all but the first piece.
   private mutating func append(
     _ divided: DividedToken, of token: TokenStream.TextToken, in stream: borrowing TokenStream, firstEdge: Int
   ) {
-    let later = divided.laterPieces
-    let shaped = later.span
+    let all = divided.pieces
+    let shaped = all.span
     var atom = atomCount
     pieces.append(addingCapacity: shaped.count) { pieces in
-      for index in shaped.indices {
+      for index in shaped.indices.dropFirst() {
         if shaped[index].separator != nil { atom += 1 }
         pieces.append(
           Piece(

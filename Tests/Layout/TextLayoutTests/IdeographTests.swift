@@ -76,5 +76,5 @@ import TextSegmentation
 
 extension ShapedToken {
   /// All of each piece.
-  fileprivate var allPieces: [String] { ([first] + (divided?.laterPieces ?? [])).map { "\($0)" } }
+  fileprivate var allPieces: [String] { ([first] + (divided?.pieces.dropFirst() ?? [])).map { "\($0)" } }
 }
