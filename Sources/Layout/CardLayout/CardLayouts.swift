@@ -25,6 +25,16 @@ struct CardLayouts: Sendable {
     return number < 0 ? nil : number
   }
 
+  /// 0 if cutting hides the text.
+  func lineCount(ofText text: Int, inRow row: Int) -> Int {
+    lines(ofText: text, inRow: row).map { lines.lines.counts[$0].lineCount } ?? 0
+  }
+
+  /// See ``TextLines/details(_:)``; nil if cutting hides the text.
+  func lineDetails(ofText text: Int, inRow row: Int) -> LineDetails? {
+    lines(ofText: text, inRow: row).flatMap { lines.lines.details($0) }
+  }
+
   /// The lines of all texts in a range of `texts`, and those that resolve a close call.
   func lineCounts(ofTexts range: Range<Int>) -> (all: Int, settled: Int, dividesText: Bool) {
     var result = (all: 0, settled: 0, dividesText: false)

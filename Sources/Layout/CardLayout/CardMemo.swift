@@ -42,21 +42,12 @@ public struct CardMemo: Sendable {
   /// The last entries of a card; -1 is none.
   private struct LastEntries: Sendable {
     let place: KnownCard
-    let hasVariants: Bool
-    /// True if an anatomy of the card limits its height.
-    let limitsHeight: Bool
     var key = -1
     var variant = -1
     var naturalWidth = -1
     var plan: Int32 = -1
     /// True if the markup divides a text of the card in some layout.
     var dividesText = false
-
-    init(_ card: PreparedCard, at place: KnownCard) {
-      self.place = place
-      hasVariants = card.composed.anatomies.count > 1
-      limitsHeight = card.composed.anatomies.contains { $0.maxHeight != nil }
-    }
   }
 
   private(set) var cards: [PreparedCard]
@@ -75,7 +66,7 @@ public struct CardMemo: Sendable {
     self.cards = cards
     last.reserveCapacity(cards.count)
     for index in cards.indices {
-      last.append(LastEntries(cards[index], at: layouts.lines.addCard(textCount: cards[index].texts.count)))
+      last.append(LastEntries(place: layouts.lines.addCard(textCount: cards[index].texts.count)))
     }
   }
 
@@ -95,7 +86,7 @@ public struct CardMemo: Sendable {
     let before = last
     last = cards.indices.map { index in
       if index < places.count, let place = places[index], before.indices.contains(place) { return before[place] }
-      return LastEntries(cards[index], at: layouts.lines.addCard(textCount: cards[index].texts.count))
+      return LastEntries(place: layouts.lines.addCard(textCount: cards[index].texts.count))
     }
   }
 
@@ -144,7 +135,7 @@ public struct CardMemo: Sendable {
   ) -> Int {
     let variant = variant(of: index, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics)
     let maximum =
-      isWhole ? nil : self.maximumHeight(maximumHeight, of: index, variant: variant, limits: limits.limits)
+      isWhole ? nil : cards[index].maximumHeight(maximumHeight, variant: variant, limits: limits.limits)
     // Steps ascend, and a repeated request usually follows the previous one.
     var known = last[index].key
     while known >= 0 {
@@ -167,11 +158,6 @@ public struct CardMemo: Sendable {
     return row
   }
 
-  private func maximumHeight(_ ofShelf: Int?, of index: Int, variant: Int, limits: CardLimits) -> Int? {
-    if !last[index].limitsHeight { return limits.isEnlarged ? nil : ofShelf }
-    return cards[index].maximumHeight(ofShelf, variant: variant, limits: limits)
-  }
-
   /// The height that the card needs, and the space that its clamp leaves empty.
   ///
   /// - Returns: the row in the layouts, too.
@@ -183,8 +169,8 @@ public struct CardMemo: Sendable {
       index, width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, metrics: metrics)
     let height = layouts.rows[row].naturalHeight
     guard clamp == .exact,
-      let maximum = self.maximumHeight(
-        maximumHeight, of: index, variant: layouts.rows[row].variant, limits: limits.limits
+      let maximum = cards[index].maximumHeight(
+        maximumHeight, variant: layouts.rows[row].variant, limits: limits.limits
       ).map({ Pixels($0) })
     else { return (row, height) }
     let whole = measured(
@@ -243,7 +229,7 @@ public struct CardMemo: Sendable {
   private mutating func variant(
     of index: Int, width: Int, maximumHeight: Int?, limits: NumberedLimits, metrics: CardMetrics
   ) -> Int {
-    if !last[index].hasVariants { return 0 }
+    if cards[index].composed.anatomies.count == 1 { return 0 }
     var known = last[index].variant
     while known >= 0 {
       let entry = variants[known]

@@ -75,10 +75,9 @@ extension CardMemo {
     var overflowing = card.composed.tags.count { card.tagWidth(ofText: $0, metrics: metrics) > roomOfTags }
     var shape = CardShape()
     for (index, text) in card.texts.enumerated() {
-      let lines = layouts.lines(ofText: index, inRow: row)
-      let lineCount = lines.map { layouts.lines.lines.counts[$0].lineCount } ?? 0
+      let lineCount = layouts.lineCount(ofText: index, inRow: row)
       shape.lineCounts.append(lineCount)
-      shape.cuts.append(lines.flatMap { layouts.lines.lines.details($0)?.cut })
+      shape.cuts.append(layouts.lineDetails(ofText: index, inRow: row)?.cut)
       if lineCount == 1, slots[index] != .tags, text.leastWidthOnOneLine > room(slots[index]) { overflowing += 1 }
     }
     let tags = layouts.rows[row].tags

@@ -85,8 +85,7 @@ struct StackPlans: Sendable {
   // The reader of themes limits the depth, so the recursion is bounded.
   private mutating func add(
     _ element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, of card: PreparedCard,
-    _ rooms: Set<TextSlot>,
-    isPinned: Bool, isInRow: Bool = false
+    _ rooms: Set<TextSlot>, isPinned: Bool, isInRow: Bool = false
   ) {
     guard card.shows(element, keepingFree: rooms) else { return }
     guard var planned = planned(element, of: card, rooms, isPinned: isPinned) else { return }

@@ -37,8 +37,7 @@ extension CardMemo {
     if layouts.slots[layouts.rows[row].slots].contains(where: \.isTruncated) { return false }
     // Breaks other than close calls are due to words that are wider than a line.
     let hasBrokenWord = card.texts.indices.contains { text in
-      layouts.lines(ofText: text, inRow: row).flatMap { layouts.lines.lines.details($0) }
-        .map { $0.forcedBreaks.count > $0.settledCount } ?? false
+      layouts.lineDetails(ofText: text, inRow: row).map { $0.forcedBreaks.count > $0.settledCount } ?? false
     }
     return !hasBrokenWord && !overflows(row, card, metrics: metrics)
   }
@@ -51,8 +50,7 @@ extension CardMemo {
       return true
     }
     return TextSlot.allCases.contains { slot in
-      guard let text = card.composed.text(of: slot),
-        layouts.lines(ofText: text, inRow: row).map({ layouts.lines.lines.counts[$0].lineCount }) == 1,
+      guard let text = card.composed.text(of: slot), layouts.lineCount(ofText: text, inRow: row) == 1,
         let room = layouts.slot(SlotName(slot), ofRow: row)?.frame.width.roundedDown
       else { return false }
       return card.texts[text].leastWidthOnOneLine > room

@@ -65,34 +65,16 @@ public struct CharacterCoverage: Sendable, Hashable {
   }
 
   private mutating func insert(scalarsOutsideASCIIOf bytes: Span<UInt8>, where isWanted: (UInt32) -> Bool) {
-    var next = 0
-    while let missing = firstMissing(outsideASCIIOf: bytes, from: next) {
-      if isWanted(missing.scalar) { insert(missing.scalar) }
-      next = missing.end
-    }
-  }
-
-  /// The first scalar from an index on that is not a member, and the index after it.
-  private func firstMissing(outsideASCIIOf bytes: Span<UInt8>, from start: Int) -> (scalar: UInt32, end: Int)? {
-    let (blocks, words) = (blocks.span, words.span)
-    // Most neighbours are in the same block.
-    var (block, place) = (-1, 0)
-    var index = start
+    var index = 0
     while index < bytes.count {
       if bytes[index] < 0x80 {
         index += 1
         continue
       }
       let (scalar, length) = bytes.scalar(at: index)
+      if !contains(scalar), isWanted(scalar) { insert(scalar) }
       index += length
-      if Int(scalar >> 8) != block {
-        block = Int(scalar >> 8)
-        guard block < blocks.count, blocks[block] >= 0 else { return (scalar, index) }
-        place = Int(blocks[block]) * 4
-      }
-      if words[place + Int(scalar >> 6) & 3] & (1 &<< UInt64(scalar & 63)) == 0 { return (scalar, index) }
     }
-    return nil
   }
 
   /// Inserts the scalars of a word of the bitmap that are wanted.

@@ -3,20 +3,15 @@ struct CertainLines {
   private let room: LineRoom
   /// At least 1.
   let maximumLines: Int?
-  /// The index of the first line in the starts that ``fill(_:from:start:_:_:)`` appends to.
-  var firstStart: Int
-  /// The first chunk of the last line that ``fill(_:from:start:_:_:)`` began.
+  /// The first chunk of the last line that ``fill(_:from:start:_:_:firstStart:)`` began.
   private(set) var lastFirst: Int?
   /// The greatest of all advances that fit.
   private var fitting = Advance.Bounds.lowest
   /// The least of all advances that did not.
   private var exceeding = Advance.Bounds.highest
 
-  /// - Parameters:
-  ///   - width: in whole CSS pixels.
-  ///   - firstStart: the index of the first line in the starts of lines.
-  init(width: Int, maximumLines: Int?, firstStart: Int) {
-    self.firstStart = firstStart
+  /// - Parameter width: in whole CSS pixels.
+  init(width: Int, maximumLines: Int?) {
     room = LineRoom(width: width)
     self.maximumLines = maximumLines
   }
@@ -44,10 +39,11 @@ struct CertainLines {
   ///   - start: of the current line, from the start of the text.
   ///   - usualSpace: a space of the text.
   ///   - starts: the byte offsets at which lines start; those of the lines after the current one are appended.
+  ///   - firstStart: the index of the text's first line in them.
   /// - Returns: the first chunk of which it is not certain.
   mutating func fill(
     _ chunks: [Chunk], from first: Int, start: Advance.Bounds, _ usualSpace: UsualSpace,
-    _ starts: inout [Int32]
+    _ starts: inout [Int32], firstStart: Int
   ) -> Int {
     let all = chunks.span
     let mostStarts = maximumLines.map { firstStart + $0 } ?? .max

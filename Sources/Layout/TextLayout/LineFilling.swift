@@ -28,7 +28,6 @@ struct LineFilling {
   init(text: PreparedText, lines: CertainLines, starts: ArraySlice<Int32>) {
     self.text = text
     self.lines = lines
-    self.lines.firstStart = 0
     self.starts = Array(starts)
     chunks = text.chunks
   }
@@ -50,7 +49,8 @@ struct LineFilling {
       index += 1
       if mayTakeMany, index < chunks.count {
         let next = lines.fill(
-          chunks, from: index, start: chunks[index - 1].end - line.bounds, text.usualSpace, &starts)
+          chunks, from: index, start: chunks[index - 1].end - line.bounds, text.usualSpace, &starts,
+          firstStart: 0)
         takeCertainLines(index..<next)
         index = next
       }

@@ -77,8 +77,10 @@ public struct TextLines: Sendable {
       add(from: first)
       return least...Int.max
     }
-    var certain = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) }, firstStart: first)
-    let next = text.isGrowing ? certain.fill(text.chunks, from: 0, start: .zero, text.usualSpace, &starts) : 0
+    var certain = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) })
+    let next =
+      text.isGrowing
+      ? certain.fill(text.chunks, from: 0, start: .zero, text.usualSpace, &starts, firstStart: first) : 0
     if next == text.chunks.count, !endsInEllipsis {
       add(from: first)
       return certain.widths

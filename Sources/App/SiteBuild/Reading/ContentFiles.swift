@@ -9,7 +9,8 @@ struct ContentFiles: Sendable {
   private(set) var indexes: [IndexFile] = []
   /// The findings of the Markdown files, in their order.
   private(set) var diagnostics: [Diagnostic] = []
-  private var isWhole = true
+  /// True if all Markdown files could be read and are kept.
+  private var isWhole = false
   /// The Markdown files that could be read, in order; empty if nothing is kept for the next build.
   private var files: [KeptFile] = []
   private var places: [String: FilePlace] = [:]
@@ -46,7 +47,6 @@ struct ContentFiles: Sendable {
     /// Instead of both, if the files are kept.
     var kept: [KeptFile] = []
     var diagnostics: [Diagnostic] = []
-    var isWhole = true
 
     mutating func add(_ file: ParsedFile) {
       switch file.content {
@@ -95,7 +95,6 @@ struct ContentFiles: Sendable {
             }
           } catch {
             run.diagnostics.append(error)
-            run.isWhole = false
           }
         }
         parsed.append(run)
@@ -109,8 +108,8 @@ struct ContentFiles: Sendable {
       if !list.isEmpty { cards.append(list) }
       indexes += run.indexes
       diagnostics += run.diagnostics
-      if !run.isWhole { isWhole = false }
     }
+    isWhole = files.count == paths.count
   }
 
   /// - Parameter list: the cards of its run, which is the next in `cards`.
