@@ -7,9 +7,13 @@ import PackageDescription
 let typesByAccessor: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release))
 
+/// Code of other modules is inlined, also where it is not declared so: an eightieth of the instructions of a build.
+let acrossModules: SwiftSetting = .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
+
 /// Settings of every Swift target: warnings are errors, imports say what they expose.
 let swift: [SwiftSetting] = [
   typesByAccessor,
+  acrossModules,
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),

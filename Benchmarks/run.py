@@ -68,8 +68,32 @@ def build_command(root, output, *options):
     return [CARDSHELF, "build", "--no-compare", "--root", root, "--output", output, "--timings", *options]
 
 
+class Outputs:
+    """Folders for what is built, each a new one, and all removed at the end. Removing one before the next run would
+    cost that run: the journal and the discarded blocks of what is gone are written with the first file that is made to
+    last, and ext4 passes over the numbers of files that were just removed."""
+
+    def __init__(self):
+        self.folder, self.count = BENCH / "outputs", 0
+        self.remove()
+
+    def new(self):
+        self.count += 1
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return self.folder / str(self.count)
+
+    def remove(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+        os.sync()
+
+
 def font_file(family):
     return output_of(["fc-match", "-f", "%{file}:%{index}", f"{family}:style=Regular"])
+
+
+def build_with_hugo(folder, out):
+    return checked([hugo(), "--quiet", "--source", folder / "hugo", "--destination", out],
+                   environment={"HUGO_CACHEDIR": str(folder / "cache")})
 
 
 def size_of(folder):
@@ -87,11 +111,10 @@ def measure_size(cards, options):
     tools = [tool for tool in tools if tool in ("chromium", "firefox") or cards <= 10_000 or tool != "cardshelf-1-job"]
     tools = [tool for tool in tools if cards <= browsers.MOST_CARDS or tool not in ("chromium", "firefox")]
     fonts, measurement, around = [font_file(family) for family in FONTS], None, circumstances()
-    costs, stage_runs, written = {tool: [] for tool in tools}, [], (1, 1)
+    costs, stage_runs, written, pages = {tool: [] for tool in tools}, [], (1, 1), None
     for number in range(options.runs):
         for tool in tools:
-            out = folder / f"out-{tool}"
-            shutil.rmtree(out, ignore_errors=True)
+            out = options.outputs.new()
             if tool.startswith("cardshelf"):
                 jobs = ["--jobs", "1"] if tool == "cardshelf-1-job" else []
                 cost = checked(build_command(folder / "site", out, *jobs))
@@ -99,13 +122,15 @@ def measure_size(cards, options):
                 if not jobs:
                     stage_runs.append(stages(cost.output))
             elif tool == "hugo":
-                cost = checked([hugo(), "--quiet", "--source", folder / "hugo", "--destination", out],
-                               environment={"HUGO_CACHEDIR": str(folder / "cache")})
+                cost, pages = build_with_hugo(folder, out), out
             elif tool == "floor":
-                count, size = written if written != (1, 1) else size_of(folder / "out-cardshelf")
+                count, size = written
                 cost = checked([FLOOR, folder / "site/Content", out, max(count, 1), size, os.cpu_count(), *fonts])
             else:
-                measurement = measurement or browsers.Measurement(folder / "out-hugo", steps())
+                if not measurement:
+                    if not pages:
+                        build_with_hugo(folder, pages := out)
+                    measurement = browsers.Measurement(pages, steps())
                 seconds = measurement.ask(tool, options.timeout)
                 if seconds is None:
                     print(f"  {tool} gave no answer in {options.timeout} s", flush=True)
@@ -127,8 +152,6 @@ def measure_size(cards, options):
     for name in stage_runs[0] if stage_runs else []:
         columns = zip(*(laps[name] for laps in stage_runs))
         result["stages"][name] = [sorted(column)[len(stage_runs) // 2] for column in columns]
-    for tool in ("cardshelf-1-job", "floor"):
-        shutil.rmtree(folder / f"out-{tool}", ignore_errors=True)
     return result
 
 
@@ -141,12 +164,11 @@ def measure_checks(options):
     """Measures start-up, the demo, a thousand cards, and the size of downloads."""
     found = {"runs": max(options.runs, 5), **circumstances()}
     found["version"] = medians([checked([CARDSHELF, "--version"]) for _ in range(21)])
-    demo, site = BENCH / "demo", corpus("1000", "--cards", "1000", "--seed", str(options.seed))[0] / "site"
+    site = corpus("1000", "--cards", "1000", "--seed", str(options.seed))[0] / "site"
     costs = {"demo": [], "thousand": []}
     for _ in range(found["runs"]):
         for name, root in (("demo", PROJECT), ("thousand", site)):
-            shutil.rmtree(demo, ignore_errors=True)
-            costs[name].append(checked(build_command(root, demo)))
+            costs[name].append(checked(build_command(root, options.outputs.new())))
     found.update({name: medians(values) for name, values in costs.items()})
     for arrangement in ("shelf", "waterfall"):
         found[arrangement] = downloads(arrangement, options)
@@ -161,10 +183,9 @@ def downloads(arrangement, options):
     """Compressed size (gzip) of a page of 200 English cards, its style sheets and fonts, and the same for Hugo."""
     folder, _ = corpus(f"page-{arrangement}", "--cards", "200", "--seed", str(options.seed), "--lang", "en",
                        "--arrangement", arrangement)
-    out, public = folder / "out-cardshelf", folder / "out-hugo"
-    shutil.rmtree(out, ignore_errors=True)
+    out, public = options.outputs.new(), options.outputs.new()
     checked(build_command(folder / "site", out))
-    checked([hugo(), "--quiet", "--source", folder / "hugo", "--destination", public])
+    build_with_hugo(folder, public)
     html = (out / "p0000/index.html").read_bytes()
     sheets = re.findall(rb'<link[^>]*rel="stylesheet"[^>]*>', html)
     names = [re.search(rb'href="\.\./([^"]+)"', sheet)[1].decode() for sheet in sheets]
@@ -185,7 +206,7 @@ def measure_instructions(records):
 
 
 def measure_micro(options):
-    site, output = BENCH / "1000/site", BENCH / "demo"
+    site, output = BENCH / "1000/site", options.outputs.new()
     checked(build_command(site, output))
     output = checked([MICRO, site, output]).output
     return {"lines": [json.loads(line) for line in output.splitlines() if line.startswith("{")], **circumstances()}
@@ -216,6 +237,7 @@ def main():
     parser.add_argument("--only", nargs="+", choices=["sizes", "checks", "instructions", "micro", "report"])
     parser.add_argument("--record", action="store_true")
     options = parser.parse_args()
+    options.outputs = Outputs()
     parts = options.only or ["sizes", "checks", "instructions", "micro"]
     BENCH.mkdir(parents=True, exist_ok=True)
     store = BENCH / "results.json"
@@ -246,6 +268,7 @@ def main():
         counted_now = measure_instructions(options.record)
         grown = counted_now["grown"]
         keep("instructions", counted_now)
+    options.outputs.remove()
     print("wrote Benchmarks/RESULTS.md")
     for line in grown:
         print("run.py:", line, file=sys.stderr)

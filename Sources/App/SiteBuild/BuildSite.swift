@@ -54,13 +54,23 @@ private func build(
     await draft.tryImages(options, into: &sink)
     return nil
   }
-  guard let valid = await draft.proved(options, images: .renditions, into: &sink) else { return nil }
+  guard let files = await draft.files(options, images: .renditions, into: &sink) else { return nil }
+  let place = options.outputPlace
+  let begun = Result { () throws(Diagnostic) in try OutputWriter(place).begin(files.all) }
+  // Files are staged while others are validated, because disks are slow.
+  let valid = await draft.validate(files, options, into: &sink) { file in
+    if let path = RelativePath(file.path) { (try? begun.get())?.prepare(path) }
+  }
   // The site may treat a warning about images or fonts as an error.
-  guard !sink.hasErrors else { return nil }
+  guard let valid, !sink.hasErrors else {
+    (try? begun.get())?.abandon()
+    return nil
+  }
   options.progress?.begin(.writing)
-  do {
-    let place = options.outputPlace
-    let written = try await OutputWriter(place).write(valid.files, jobs: options.jobs, isBegun: &isBegun)
+  // The file of the spool would be written to the disk together with the output.
+  if memory == nil { draft.discardSpool() }
+  do throws(Diagnostic) {
+    let written = try begun.get().publish(isBegun: &isBegun)
     for path in written.leftovers {
       sink.report(.outputLeftover(place.shownAs + "/" + path, file: place.path + "/" + path))
     }

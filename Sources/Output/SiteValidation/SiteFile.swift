@@ -189,5 +189,7 @@ extension SiteFile {
   /// them, see Tests/Support/PlacementProof.
   var isThemeSheet: Bool { shelves == nil && hasExtension("css") }
 
+  public var isPage: Bool { hasExtension("html") }
+
   func hasExtension(_ name: String) -> Bool { path.utf8.suffix(name.utf8.count + 1).elementsEqual(".\(name)".utf8) }
 }

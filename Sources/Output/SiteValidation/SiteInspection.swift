@@ -25,7 +25,7 @@ public struct SiteInspection: Sendable {
   init(_ files: [SiteFile], read: [ReadFile], mostWhole: Int) {
     self.files = files
     self.mostWhole = mostWhole
-    pages = files.filter { $0.hasExtension("html") }
+    pages = files.filter(\.isPage)
     var diagnostics: [Diagnostic] = []
     paths = Dictionary(files.map { (ExactText($0.path), $0) }) { first, second in
       diagnostics.append(.repeatedPath(second.path))

@@ -22,17 +22,23 @@ struct OutputRecoveryTests {
 
   /// Plans how to turn the content of the folder into a site, and passes the plan to `body` while the folder is locked.
   private func plan(
-    towards site: Site, in folder: Folder, _ body: (borrowing OutputFolder, OutputPlan) throws -> Void
+    towards site: Site, in folder: Folder, _ body: (BegunWrite, OutputPlan) throws -> Void
   ) throws {
-    let files = try OutputFile.validated(site)
     // A process that another test starts also holds the lock until it executes its program.
-    let output = try OutputFolder(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: 60)
-    let (published, trust) = try output.history()
-    let standings = try files.map { try output.standing(at: $0.path, comparedWith: $0.content) }
-    let changed = try output.filesToWrite(of: files, standings, published: published)
-    let stale = try output.staleFiles(besides: files, published: published)
-    try body(
-      output, OutputPlan(published: published, trust: trust, files: files, changed: changed, stale: stale))
+    let begun = try writer(folder).begin(site)
+    try body(begun, try begun.planned().plan)
+  }
+
+  /// Goes the first steps of turning the content of the folder into a site: files are staged, and then published.
+  ///
+  /// - Returns: how many steps there are.
+  private func steps(_ count: Int, towards site: Site, in folder: Folder) throws -> Int {
+    let begun = try writer(folder).begin(site)
+    for file in begun.files.prefix(count) { begun.prepare(file.path) }
+    guard count >= begun.files.count else { return Int.max }
+    let plan = try begun.planned().plan
+    for step in plan.steps.prefix(count - begun.files.count) { try begun.output.perform(step, of: plan) }
+    return begun.files.count + plan.steps.count
   }
 
   /// All files except the proof of the folder's origin, which differs in every folder.
@@ -64,10 +70,7 @@ struct OutputRecoveryTests {
         try Folder.withTemporary { folder in
           try folder.write("mine", to: "Output/CNAME")
           _ = try writer(folder).write(old)
-          try plan(towards: new, in: folder) { output, plan in
-            for step in plan.steps.prefix(count) { try output.perform(step, of: plan) }
-            total = plan.steps.count
-          }
+          total = try steps(count, towards: new, in: folder)
           expectNoPageWithoutItsAssets(in: folder, after: count)
           _ = try writer(folder).write(next)
           #expect(tree(of: folder) == clean[name], "\(name) after step \(count)")
@@ -82,10 +85,10 @@ struct OutputRecoveryTests {
   @Test func keepsFilesMadeAfterARunDied() throws {
     try Folder.withTemporary { folder in
       _ = try writer(folder).write(old)
-      try plan(towards: new, in: folder) { output, plan in
+      try plan(towards: new, in: folder) { begun, plan in
         for step in plan.steps {
           if case .place = step { break }
-          try output.perform(step, of: plan)
+          try begun.output.perform(step, of: plan)
         }
       }
       try folder.make(folder: "Output/come")
@@ -103,10 +106,10 @@ struct OutputRecoveryTests {
     try Folder.withTemporary { folder in
       let deep = site(["a/b/c/index.html": "", "x/y/index.html": ""])
       _ = try writer(folder).write(old)
-      try plan(towards: deep, in: folder) { output, plan in
+      try plan(towards: deep, in: folder) { begun, plan in
         for step in plan.steps {
           if case .place = step { break }
-          try output.perform(step, of: plan)
+          try begun.output.perform(step, of: plan)
         }
       }
       for made in ["Output/a/b", "Output/x/y/mine"] { try folder.make(folder: made) }
@@ -130,13 +133,13 @@ struct OutputRecoveryTests {
       _ = try writer(folder).write(old)
       let before = tree(of: folder).filter { $0.key != "Output/.cardshelf-manifest" }
       var refusal: Diagnostic?
-      try plan(towards: new, in: folder) { output, plan in
+      try plan(towards: new, in: folder) { begun, plan in
         // Too late for the plan to include it.
         try folder.write("theirs", to: appearing)
         do {
           var isBegun = false
           defer { #expect(isBegun) }
-          try output.carryOut(plan, isBegun: &isBegun)
+          try begun.carryOut(plan, isBegun: &isBegun)
         } catch let error as Diagnostic {
           refusal = error
         }

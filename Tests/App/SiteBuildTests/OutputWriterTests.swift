@@ -321,11 +321,8 @@ struct OutputWriterTests {
 }
 
 extension OutputWriter {
-  /// Publishes files, and compares them with those of before one after the other.
   func write(_ files: [SiteFile]) throws -> WriteReport {
-    let begun = try begin(files)
-    let standings = try begun.files.map { try begun.output.standing(at: $0.path, comparedWith: $0.content) }
     var isBegun = false
-    return try begun.publish(standings, isBegun: &isBegun)
+    return try begin(files).publish(isBegun: &isBegun)
   }
 }

@@ -57,6 +57,14 @@ final class Spool: Sendable {
       ?? SpooledBytes(count: count, place: .memory(bytes))
   }
 
+  /// Gives back the room in the file, from which nothing can be read any more.
+  func discard() {
+    state.withLock { state in
+      state.file = nil
+      state.isClosed = true
+    }
+  }
+
   fileprivate func read(_ count: Int, at offset: Int) -> [UInt8] {
     state.withLock { state in
       do throws(SystemError) {

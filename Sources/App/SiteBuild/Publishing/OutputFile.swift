@@ -2,9 +2,11 @@ import Diagnostics
 import SiteValidation
 
 /// A file to publish.
-struct OutputFile {
+struct OutputFile: Sendable {
   let path: RelativePath
   let content: SiteFile
+  /// In the staging folder; digits.
+  var stagedName = ""
   /// True if nothing had its path before.
   var isNew = false
 
@@ -69,6 +71,8 @@ struct OutputFile {
         throw .outputPathInvalid(folder.text, because: "\(file.path.text) needs a folder of this name")
       }
     }
-    return result.sorted { $0.path < $1.path }
+    result.sort { $0.path < $1.path }
+    for number in result.indices { result[number].stagedName = String(number) }
+    return result
   }
 }

@@ -1,11 +1,12 @@
 import Diagnostics
 import Glibc
 import SiteValidation
+import Synchronization
 
 /// An output folder that this run alone writes to.
 ///
 /// No path in it is followed through a symbolic link.
-struct OutputFolder: ~Copyable {
+final class OutputFolder: Sendable {
   /// The beginning of every name that Cardshelf uses for itself.
   static let reservedPrefix = ".cardshelf"
   static let stagingName = ".cardshelf-staging"
@@ -17,6 +18,17 @@ struct OutputFolder: ~Copyable {
   /// Held until this value ends; never written to.
   private let lock: FileDescriptor
   private let shownAs: String
+  /// Once something was staged.
+  private let staging = Mutex<OpenFolder?>(nil)
+  /// The folder that a file was placed in last, by its path; the next one often belongs there, too.
+  private let latest = Mutex<(path: [String], folder: OpenFolder)?>(nil)
+
+  /// A folder that several threads use: opening what is in it does not change it.
+  private final class OpenFolder: Sendable {
+    let descriptor: FileDescriptor
+
+    init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+  }
 
   /// Opens the folder, making it where there is none, and waits for its lock.
   ///
@@ -57,52 +69,18 @@ struct OutputFolder: ~Copyable {
     case inTheWay(RelativePath, FileStatus.FileKind)
   }
 
+  /// Safe to call from several threads at once.
+  ///
   /// - Parameter file: the expected content; without it, no file is the same.
   func standing(at path: RelativePath, comparedWith file: SiteFile?) throws(Diagnostic) -> Standing {
     do {
-      return try Self.standing(at: path, in: folder, comparedWith: file)
+      return try read(standingAt: path, comparedWith: file)
     } catch {
       throw .unreadable(shown(path), error)
     }
   }
 
-  /// The content of the paths of files.
-  ///
-  /// - Complexity: O(bytes), divided among as many threads.
-  func standings(of files: [OutputFile], jobs: Int) async throws(Diagnostic) -> [Standing] {
-    /// Opening what is in a folder does not change it, so all threads use one.
-    final class SharedFolder: Sendable {
-      let folder: FileDescriptor
-
-      init(_ folder: consuming FileDescriptor) { self.folder = folder }
-    }
-    let shared: SharedFolder
-    do {
-      shared = SharedFolder(try folder.reopenedFolder())
-    } catch {
-      throw .unreadable(shownAs, error)
-    }
-    let results = await parallelMap(count: files.count, jobs: jobs) { indices in
-      indices.map { index in
-        Result { () throws(SystemError) in
-          try Self.standing(at: files[index].path, in: shared.folder, comparedWith: files[index].content)
-        }
-      }
-    }
-    var standings: [Standing] = []
-    for (file, result) in zip(files, results) {
-      do {
-        standings.append(try result.get())
-      } catch {
-        throw .unreadable(shown(file.path), error)
-      }
-    }
-    return standings
-  }
-
-  private static func standing(
-    at path: RelativePath, in folder: borrowing FileDescriptor, comparedWith file: SiteFile?
-  ) throws(SystemError) -> Standing {
+  private func read(standingAt path: RelativePath, comparedWith file: SiteFile?) throws(SystemError) -> Standing {
     var parent = try folder.reopenedFolder()
     for ancestor in path.ancestors.reversed() {
       let name = ancestor.split.name
@@ -185,10 +163,8 @@ struct OutputFolder: ~Copyable {
   // MARK: Changing
 
   func perform(_ step: OutputStep, of plan: OutputPlan) throws(Diagnostic) {
-    var fault: Diagnostic?
     do throws(SystemError) {
       switch step {
-      case .stage(let file, let name): fault = try stage(file.content, as: name)
       case .secure(let names): try secure(names)
       case .record(let state, let isOverOwn): try record(state, isOverOwn: isOverOwn)
       case .place(let path, let name, let isNew): try place(path, from: name, isNew: isNew)
@@ -202,14 +178,12 @@ struct OutputFolder: ~Copyable {
       }
       let path: String =
         switch step {
-        case .stage(let file, _): shown(file.path)
         case .place(let path, _, _), .remove(let path, _): shown(path)
         case .record: shownAs + "/" + Self.manifestName
         case .secure, .settle, .sweep: shownAs
         }
       throw .outputUnwritable(path, error, bytesNeeded: plan.byteCount)
     }
-    if let fault { throw fault }
   }
 
   /// Removes staged files of a run that were not placed; files of others there are findings.
@@ -247,10 +221,13 @@ struct OutputFolder: ~Copyable {
       try staging.removeFile(String(decoding: name, as: UTF8.self))
     }
     try folder.removeEmptyFolder(Self.stagingName)
+    self.staging.withLock { $0 = nil }
   }
 
+  /// Writes a file's bytes under a name in the staging folder. Safe to call from several threads at once.
+  ///
   /// - Returns: findings about the file of the site that is copied.
-  private func stage(_ content: SiteFile, as name: String) throws(SystemError) -> Diagnostic? {
+  func stage(_ content: SiteFile, as name: String) throws(SystemError) -> Diagnostic? {
     guard let origin = content.origin else {
       let first = content.pieceCount > 0 ? content.piece(0) : []
       // Content that could not be read back must not be published as an empty file.
@@ -289,10 +266,19 @@ struct OutputFolder: ~Copyable {
 
   /// - Returns: the file, of which the disk may have nothing yet.
   private func stage(_ bytes: [UInt8], as name: String) throws(SystemError) -> FileDescriptor {
-    let file = try folder.makeFolder(Self.stagingName).createFile(name)
+    let file = try stagingFolder().descriptor.createFile(name)
     try file.write(bytes)
     try file.setMode(0o644)
     return file
+  }
+
+  private func stagingFolder() throws(SystemError) -> OpenFolder {
+    try staging.withLock { (staging) throws(SystemError) -> OpenFolder in
+      if let staging { return staging }
+      let made = OpenFolder(try folder.makeFolder(Self.stagingName))
+      staging = made
+      return made
+    }
   }
 
   /// Each file or folder that is synchronised by itself costs a commit of the file system's journal; beyond this many,
@@ -301,16 +287,16 @@ struct OutputFolder: ~Copyable {
 
   private func secure(_ names: [String]) throws(SystemError) {
     if names.count > Self.mostSingleSyncs { return try folder.syncFileSystem() }
-    let staging = try folder.openFolder(Self.stagingName)
-    for name in names { try staging.openFile(name).sync() }
+    let staging = try stagingFolder()
+    for name in names { try staging.descriptor.openFile(name).sync() }
   }
 
   /// - Parameter isOverOwn: whether the manifest that is there is proven: until it is replaced, it has to stay so.
   private func record(_ state: OutputState, isOverOwn: Bool) throws(SystemError) {
     let staged = try stage(state.manifest.bytes, as: "manifest")
     try staged.sync()
-    let staging = try folder.openFolder(Self.stagingName)
-    let origin = try staging.createFile("origin")
+    let staging = try stagingFolder()
+    let origin = try staging.descriptor.createFile("origin")
     var manifests = [try staged.facts().identity]
     if isOverOwn, let before = try folder.facts(of: Self.manifestName) { manifests.append(before.identity) }
     let proof = OutputOrigin(
@@ -318,19 +304,28 @@ struct OutputFolder: ~Copyable {
     try origin.write(proof.bytes)
     try origin.setMode(0o644)
     try origin.sync()
-    try staging.move("origin", to: folder, as: Self.originName)
-    try staging.move("manifest", to: folder, as: Self.manifestName)
+    try staging.descriptor.move("origin", to: folder, as: Self.originName)
+    try staging.descriptor.move("manifest", to: folder, as: Self.manifestName)
     try folder.sync()
   }
 
   private func place(_ path: RelativePath, from stagedName: String, isNew: Bool) throws(SystemError) {
     let (folders, name) = path.split
-    let parent = try folder.makeFolders(folders)
-    let staging = try folder.openFolder(Self.stagingName)
+    let parent = try madeFolder(folders)
+    let staging = try stagingFolder()
     if isNew {
-      try staging.move(stagedName, to: parent, asNew: name)
+      try staging.descriptor.move(stagedName, to: parent.descriptor, asNew: name)
     } else {
-      try staging.move(stagedName, to: parent, as: name)
+      try staging.descriptor.move(stagedName, to: parent.descriptor, as: name)
+    }
+  }
+
+  private func madeFolder(_ names: [String]) throws(SystemError) -> OpenFolder {
+    try latest.withLock { (latest) throws(SystemError) -> OpenFolder in
+      if let latest, latest.path == names { return latest.folder }
+      let made = OpenFolder(try folder.makeFolders(names))
+      latest = (names, made)
+      return made
     }
   }
 
@@ -384,27 +379,5 @@ private func opening<Result: ~Copyable>(
     return try body()
   } catch {
     throw .outputUnwritable(shownAs, error)
-  }
-}
-
-private func openLock(of folder: borrowing FileDescriptor, shownAs: String) throws(Diagnostic) -> FileDescriptor {
-  let shown = shownAs + "/" + OutputFolder.lockName
-  do {
-    if let status = try folder.status(of: OutputFolder.lockName), status.kind != .regularFile {
-      throw Diagnostic.outputForeignFile(shown, status.kind)
-    }
-    let lock = try folder.openLockFile(OutputFolder.lockName)
-    let status = try lock.status()
-    if status.kind != .regularFile { throw Diagnostic.outputForeignFile(shown, status.kind) }
-    // For the next build, if a run ended before it set the mode. A file with several names is not only a lock.
-    let facts = try lock.facts()
-    if facts.linkCount == 1, facts.mode != 0o644 { try? lock.setMode(0o644) }
-    return lock
-  } catch let error as Diagnostic {
-    throw error
-  } catch let error as SystemError {
-    throw .outputUnwritable(shownAs, error)
-  } catch {
-    throw .outputForeignFile(shown, .regularFile)
   }
 }

@@ -2,8 +2,6 @@ import SiteValidation
 
 /// One change to the output folder, whole or not at all.
 enum OutputStep {
-  /// Writes a file's bytes under a name in the staging folder.
-  case stage(OutputFile, as: String)
   /// Makes staged files, by their names there, survive a loss of power.
   case secure([String])
   /// Replaces the manifest, and what proves it.
@@ -23,12 +21,12 @@ enum OutputStep {
   var isVisible: Bool {
     switch self {
     case .place, .remove: true
-    case .stage, .secure, .record, .settle, .sweep: false
+    case .secure, .record, .settle, .sweep: false
     }
   }
 }
 
-/// The steps from the published state to the new one.
+/// The steps from the published state to the new one, once the changed files are staged.
 ///
 /// A run may end between any two steps. Until the first file is placed, the published state is unchanged. From then on
 /// until the last step, pages of both states may be next to each other; each is complete, and at no time does a page
@@ -43,7 +41,7 @@ struct OutputPlan {
   ///   - published: the known state of the folder.
   ///   - trust: whose word that is.
   ///   - files: all that is to be published.
-  ///   - changed: those of `files` that are missing in the folder or different.
+  ///   - changed: those of `files` that are missing in the folder or different; all are staged.
   ///   - stale: what `published` names and `files` does not.
   init(
     published: OutputState, trust: OutputTrust, files: [OutputFile], changed: [OutputFile], stale: StaleFiles
@@ -51,14 +49,13 @@ struct OutputPlan {
     let final = OutputState(of: files, leftovers: stale.leftovers)
     let union = published.united(with: final)
     var steps: [OutputStep] = []
-    for (number, file) in changed.enumerated() { steps.append(.stage(file, as: String(number))) }
-    if !changed.isEmpty { steps.append(.secure(changed.indices.map { String($0) })) }
+    if !changed.isEmpty { steps.append(.secure(changed.map(\.stagedName))) }
     let isRecorded = union != published || trust == .unproven
     if isRecorded { steps.append(.record(union, isOverOwn: trust == .proven)) }
     for rank in OutputFile.Rank.allCases {
-      let placed = changed.enumerated().filter { OutputFile.rank(of: $0.element.path) == rank }
-      steps += placed.map { .place($0.element.path, from: String($0.offset), isNew: $0.element.isNew) }
-      if !placed.isEmpty { steps.append(.settle(folders(of: placed.map(\.element.path)))) }
+      let placed = changed.filter { OutputFile.rank(of: $0.path) == rank }
+      steps += placed.map { .place($0.path, from: $0.stagedName, isNew: $0.isNew) }
+      if !placed.isEmpty { steps.append(.settle(folders(of: placed.map(\.path)))) }
     }
     for rank in OutputFile.Rank.allCases.reversed() {
       let paths = stale.removed.filter { OutputFile.rank(of: $0) == rank }

@@ -1,5 +1,6 @@
-public import Diagnostics
-public import SiteValidation
+import Diagnostics
+import SiteValidation
+import Synchronization
 
 /// The changes of a write to the output folder: paths in it, in ascending order of their bytes.
 public struct WriteReport: Hashable, Sendable {
@@ -17,7 +18,7 @@ public struct WriteReport: Hashable, Sendable {
 /// Files that Cardshelf wrote earlier and that are not published again are removed; files of others are never changed.
 /// Everything is staged inside the folder first, so that a full disk or a refusal leaves the published state unchanged.
 /// If a run is killed, the next run completes the folder. Only one run at a time writes to a folder; others wait.
-public struct OutputWriter: Sendable {
+struct OutputWriter {
   private let place: OutputPlace
   /// How long to wait for another run, in seconds.
   private let patience: Int
@@ -27,22 +28,9 @@ public struct OutputWriter: Sendable {
     self.patience = patience
   }
 
-  /// Makes the folder hold exactly these files, and those of others.
+  /// Locks the folder until the write ends, and reads what was published before.
   ///
-  /// - Parameters:
-  ///   - files: paths relative to the folder, in any order.
-  ///   - jobs: the number of threads that compare files with those of before.
-  ///   - isBegun: becomes true before the first file is published or removed.
-  /// - Throws: the first error; then nothing was changed, unless it `isBegun`.
-  /// - Complexity: O(bytes).
-  public func write(
-    _ files: [SiteFile], jobs: Int, isBegun: inout Bool
-  ) async throws(Diagnostic) -> WriteReport {
-    let begun = try begin(files)
-    let standings = try await begun.output.standings(of: begun.files, jobs: jobs)
-    return try begun.publish(standings, isBegun: &isBegun)
-  }
-
+  /// - Parameter files: paths relative to the folder, in any order.
   func begin(_ files: [SiteFile]) throws(Diagnostic) -> BegunWrite {
     let files = try OutputFile.validated(files)
     let output = try OutputFolder(place, patience: patience)
@@ -52,46 +40,132 @@ public struct OutputWriter: Sendable {
   }
 }
 
-/// A write that has the folder to itself, and has changed nothing yet.
-struct BegunWrite: ~Copyable {
+/// A write that has the folder to itself, and has published nothing yet.
+final class BegunWrite: Sendable {
+  /// What is known of a file before anything is published.
+  private struct PreparedFile {
+    let standing: OutputFolder.Standing
+    /// Why it could not be staged.
+    var refusal: SystemError?
+    /// Why it must not be published.
+    var finding: Diagnostic?
+  }
+
   let files: [OutputFile]
   let output: OutputFolder
-  let published: OutputState
-  let trust: OutputTrust
+  private let published: OutputState
+  private let trust: OutputTrust
+  private let numbers: [RelativePath: Int]
+  private let prepared: Mutex<[Result<PreparedFile, Diagnostic>?]>
+  private let isRefused = Atomic(false)
 
-  /// - Parameter standings: the content of the path of each file.
-  func publish(
-    _ standings: [OutputFolder.Standing], isBegun: inout Bool
-  ) throws(Diagnostic) -> WriteReport {
-    let changed = try output.filesToWrite(of: files, standings, published: published)
-    let stale = try output.staleFiles(besides: files, published: published)
-    let plan = OutputPlan(published: published, trust: trust, files: files, changed: changed, stale: stale)
-    try output.carryOut(plan, isBegun: &isBegun)
-    let written = Set(changed.map(\.path))
-    return WriteReport(
-      written: changed.map(\.path.text),
-      unchanged: files.map(\.path).filter { !written.contains($0) }.map(\.text),
-      removed: stale.found.map(\.text), leftovers: stale.leftovers.keys.sorted().map(\.text))
+  fileprivate init(files: [OutputFile], output: OutputFolder, published: OutputState, trust: OutputTrust) {
+    self.files = files
+    self.output = output
+    self.published = published
+    self.trust = trust
+    numbers = Dictionary(files.enumerated().map { ($1.path, $0) }) { first, _ in first }
+    prepared = Mutex(files.map { _ in nil })
   }
-}
 
-extension OutputFolder {
-  /// Performs all steps; when one is refused, nothing that was staged stays.
+  /// Compares a file with what is in the folder, and stages it if it is another. Safe to call from several threads at once.
+  ///
+  /// - Complexity: O(bytes).
+  func prepare(_ path: RelativePath) {
+    guard let number = numbers[path] else { return }
+    let file = files[number]
+    let result = Result { () throws(Diagnostic) in
+      var result = PreparedFile(standing: try output.standing(at: file.path, comparedWith: file.content))
+      // After a refusal the others are only compared, to tell how many bytes there are to write.
+      if result.standing.isToBeWritten, !isRefused.load(ordering: .relaxed) {
+        do throws(SystemError) {
+          result.finding = try output.stage(file.content, as: file.stagedName)
+        } catch {
+          result.refusal = error
+          isRefused.store(true, ordering: .relaxed)
+        }
+      }
+      return result
+    }
+    prepared.withLock { $0[number] = result }
+  }
+
+  /// Makes the folder hold exactly the files, and those of others.
+  ///
+  /// - Parameter isBegun: becomes true before the first file is published or removed.
+  /// - Throws: the first error; then nothing was changed, unless it `isBegun`.
+  func publish(isBegun: inout Bool) throws(Diagnostic) -> WriteReport {
+    let planned = try cleaningUp(self.planned)
+    try carryOut(planned.plan, isBegun: &isBegun)
+    let written = Set(planned.changed.map(\.path))
+    return WriteReport(
+      written: planned.changed.map(\.path.text),
+      unchanged: files.map(\.path).filter { !written.contains($0) }.map(\.text),
+      removed: planned.stale.found.map(\.text), leftovers: planned.stale.leftovers.keys.sorted().map(\.text))
+  }
+
+  /// Performs all steps of a plan.
   ///
   /// - Parameter isBegun: becomes true before the first step that can be seen.
   func carryOut(_ plan: OutputPlan, isBegun: inout Bool) throws(Diagnostic) {
-    do {
+    try cleaningUp { () throws(Diagnostic) in
       for step in plan.steps {
         if step.isVisible { isBegun = true }
-        try perform(step, of: plan)
+        try output.perform(step, of: plan)
       }
+    }
+  }
+
+  /// When something is refused, nothing that was staged stays.
+  private func cleaningUp<Value>(_ body: () throws(Diagnostic) -> Value) throws(Diagnostic) -> Value {
+    do {
+      return try body()
     } catch {
-      // The fault that is worth telling is the one that led here.
-      try? sweep()
+      abandon()
       throw error
     }
   }
 
+  /// Removes what was staged.
+  func abandon() {
+    // The fault that is worth telling is the one that led here.
+    try? output.sweep()
+  }
+
+  struct PlannedWrite {
+    let plan: OutputPlan
+    let changed: [OutputFile]
+    let stale: StaleFiles
+  }
+
+  /// Prepares the files that nobody has prepared, and plans the rest.
+  func planned() throws(Diagnostic) -> PlannedWrite {
+    let isPrepared = prepared.withLock { $0.map { $0 != nil } }
+    for (file, isPrepared) in zip(files, isPrepared) where !isPrepared { prepare(file.path) }
+    var prepared: [PreparedFile] = []
+    for result in self.prepared.withLock({ $0 }) {
+      if let result { prepared.append(try result.get()) }
+    }
+    let changed = try output.filesToWrite(of: files, prepared.map(\.standing), published: published)
+    for (file, own) in zip(files, prepared) {
+      if let finding = own.finding { throw finding }
+      if let refusal = own.refusal {
+        let byteCount = changed.reduce(0) { $0 + $1.content.byteCount }
+        throw .outputUnwritable(output.shown(file.path), refusal, bytesNeeded: byteCount)
+      }
+    }
+    let stale = try output.staleFiles(besides: files, published: published)
+    let plan = OutputPlan(published: published, trust: trust, files: files, changed: changed, stale: stale)
+    return PlannedWrite(plan: plan, changed: changed, stale: stale)
+  }
+}
+
+extension OutputFolder.Standing {
+  /// Something else is not: it is a reason to refuse.
+  fileprivate var isToBeWritten: Bool { self == .nothing || self == .file(isSame: false) }
+}
+
+extension OutputFolder {
   /// The files that are missing or different; refuses to replace files of others.
   ///
   /// - Parameter standings: the content of the path of each file.

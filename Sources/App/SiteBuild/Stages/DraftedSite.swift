@@ -104,10 +104,10 @@ struct DraftedSite: Sendable {
     var renders: Bool { self != .review }
   }
 
-  /// All files, before validation, and the templates of the pages.
+  /// All files, before validation.
   func files(
     _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
-  ) async -> (files: [SiteFile], shells: PageShells)? {
+  ) async -> DraftedFiles? {
     guard let pictures = await pictures(options, images, into: &sink) else { return nil }
     options.clock?.end("pictures")
     let files = await renderSite(
@@ -154,10 +154,19 @@ struct DraftedSite: Sendable {
   func proved(
     _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
   ) async -> ValidatedSite? {
-    guard let (files, shells) = await files(options, images: images, into: &sink) else { return nil }
+    guard let files = await files(options, images: images, into: &sink) else { return nil }
+    return await validate(files, options, into: &sink)
+  }
+
+  /// - Parameter use: gets each file when it was read, from any of the threads.
+  func validate(
+    _ files: DraftedFiles, _ options: BuildOptions, into sink: inout DiagnosticSink,
+    use: @Sendable @escaping (SiteFile) -> Void = { _ in }
+  ) async -> ValidatedSite? {
     var own = DiagnosticSink()
     options.progress?.begin(.checking, total: laidOut.pages.count)
-    let valid = await validate(files, jobs: options.jobs, progress: options.progress, into: &own)
+    let valid = await SiteBuild.validate(
+      files.all, jobs: options.jobs, progress: options.progress, into: &own, use: use)
     options.clock?.end("validate")
     if let failure = spool.failure {
       // Data that could not be read back was replaced with empty data, which is not a fault of the page.
@@ -165,11 +174,14 @@ struct DraftedSite: Sendable {
       return nil
     }
     if !own.diagnostics.isEmpty {
-      var places = TemplatePlaces(of: laidOut, files: files, shells: shells, theme: theme, spool: spool)
+      var places = TemplatePlaces(of: laidOut, files: files.all, shells: files.shells, theme: theme, spool: spool)
       sink.report(contentsOf: withoutEchoes(own.diagnostics).map { places.placed($0) })
     }
     return valid
   }
+
+  /// Gives back the room of all that was rendered. What was not used before cannot be read any more.
+  func discardSpool() { spool.discard() }
 
   var reviewed: ReviewedSite {
     var site = ReviewedSite(
@@ -189,12 +201,19 @@ struct DraftedSite: Sendable {
 }
 
 /// Validates all files of a site with several tasks.
+///
+/// - Parameter use: gets each file when it was read, from any of the threads.
 func validate(
-  _ files: [SiteFile], jobs: Int, progress: BuildProgress? = nil, into sink: inout DiagnosticSink
+  _ files: [SiteFile], jobs: Int, progress: BuildProgress? = nil, into sink: inout DiagnosticSink,
+  use: @Sendable @escaping (SiteFile) -> Void = { _ in }
 ) async -> ValidatedSite? {
   prepareValidation()
   let read = await parallelMap(count: files.count, jobs: jobs) { indices in
-    indices.map { ReadFile(files[$0]) }
+    indices.map { index in
+      let file = files[index]
+      if !file.isPage { use(file) }
+      return ReadFile(file)
+    }
   }
   let inspection = SiteInspection(files, read: read.compactMap(\.self))
   let inspected = await parallelMap(count: inspection.pages.count, jobs: jobs) { indices in
@@ -202,6 +221,7 @@ func validate(
     var inspected: [InspectedPage] = []
     for index in indices {
       inspected.append(inspection.inspect(inspection.pages[index], with: &grammar))
+      use(inspection.pages[index])
       progress?.advance()
     }
     return inspected

@@ -8,6 +8,13 @@ import SiteContent
 import SiteValidation
 import Themes
 
+/// The files of a site before validation.
+struct DraftedFiles: Sendable {
+  let all: [SiteFile]
+  /// The templates of the pages.
+  let shells: PageShells
+}
+
 /// All files of the site, in the order of their paths. Names of assets carry a hash of their bytes.
 ///
 /// - Parameters:
@@ -15,12 +22,11 @@ import Themes
 ///   - pictures: the published files of the cards' images.
 ///   - compressed: the files of the fonts, as ``FontCompression`` gives them.
 ///   - spool: takes the pages.
-/// - Returns: also the templates of the pages.
 func renderSite(
   _ site: LaidOutSite, pictures: SitePictures, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts,
   compressed: [[UInt8]?],
   assets: SiteAssets, options: BuildOptions, spool: Spool, memory: SiteMemory?, into sink: inout DiagnosticSink
-) async -> (files: [SiteFile], shells: PageShells)? {
+) async -> DraftedFiles? {
   var files = assets.files(without: pictures.replaced)
   sink.report(contentsOf: assets.warnings(without: pictures.replaced))
   files += pictures.files
@@ -101,5 +107,5 @@ func renderSite(
     layouts, theme: theme.theme, inputs: inputs, content: { rendered[$0].layout.withoutLastByte }, part: spool.keep)
   files.append(SiteFile(path: "layout.json", SpooledBytes(joining: index.parts)))
   for (path, page) in zip(index.pagePaths ?? [], rendered) { files.append(SiteFile(path: path, page.layout)) }
-  return (files.sorted { precedesInBytes($0.path, $1.path) }, shells)
+  return DraftedFiles(all: files.sorted { precedesInBytes($0.path, $1.path) }, shells: shells)
 }
