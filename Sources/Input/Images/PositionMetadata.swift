@@ -44,9 +44,19 @@ extension [UInt8] {
 /// A drawing with character references (XML 1.0, section 4.1), percent-encoded bytes, and escaped line feeds of style
 /// sheets replaced by what they mean; nil if it has none.
 private func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
+  func mayBeEscape(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\")
+  }
+  guard bytes.contains(where: mayBeEscape) else { return nil }
   var plain: [UInt8] = []
+  plain.reserveCapacity(bytes.count)
   var offset = 0
   while offset < bytes.count {
+    guard mayBeEscape(bytes[offset]) else {
+      plain.append(bytes[offset])
+      offset += 1
+      continue
+    }
     let rest = bytes[offset...]
     if rest.starts(with: "&#".utf8), let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) {
       let digits = String(decoding: rest[(offset + 2)..<end], as: UTF8.self)

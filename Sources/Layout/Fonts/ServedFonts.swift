@@ -84,32 +84,26 @@ public struct FontPlan: Sendable {
   public init(faces: [FontRequest: [FontFace]], usage: [FontRequest: CharacterCoverage]) {
     var subsets: [Subset] = []
     var assignments: [FontRequest: [Assignment]] = [:]
-    var indexOfPart: [StackShare: Int] = [:]
+    var indexOfPart: [PlannedFile: Int] = [:]
     for request in usage.keys.sorted() {
       let stack = faces[request] ?? []
-      var shares: [StackShare: CharacterCoverage] = [:]
-      var coverages = StackCoverage(stack)
-      for scalar in usage[request]?.addingDecompositions().scalars ?? [] {
-        guard let position = coverages.firstFace(with: scalar) else { continue }
-        let isSpace = isServedApart(scalar) && stack[position].touchesSpace
-        let part = StackShare(position: position, description: stack[position].description, isForSpaces: isSpace)
-        shares[part, default: CharacterCoverage()].insert(scalar)
-      }
       let joiners = joiners.filter { usage[request]?.contains($0) ?? false }
-      for (part, characters) in shares.sorted(by: { $0.key < $1.key }) {
-        let declared = part.isForSpaces ? characters : characters.addingJoiners(joiners, of: stack[part.position])
-        let glyphs = declared.addingSpaceForJoiners(of: stack[part.position])
-        let file = StackShare(position: 0, description: part.description, isForSpaces: part.isForSpaces)
+      for share in Self.shares(of: stack, of: usage[request]?.addingDecompositions() ?? CharacterCoverage()) {
+        let face = stack[share.position]
+        let characters = share.characters
+        let declared = share.isForSpaces ? characters : characters.addingJoiners(joiners, of: face)
+        let glyphs = declared.addingSpaceForJoiners(of: face)
+        let file = PlannedFile(description: face.description, isForSpaces: share.isForSpaces)
         let index: Int
         if let known = indexOfPart[file] {
           index = known
           var all = subsets[known].characters
           all.formUnion(glyphs)
-          subsets[known] = Subset(face: subsets[known].face, characters: all, isForSpaces: part.isForSpaces)
+          subsets[known] = Subset(face: subsets[known].face, characters: all, isForSpaces: share.isForSpaces)
         } else {
           index = subsets.count
           indexOfPart[file] = index
-          subsets.append(Subset(face: stack[part.position], characters: glyphs, isForSpaces: part.isForSpaces))
+          subsets.append(Subset(face: face, characters: glyphs, isForSpaces: share.isForSpaces))
         }
         assignments[request, default: []].append(Assignment(subset: index, characters: characters, declared: declared))
       }
@@ -118,15 +112,37 @@ public struct FontPlan: Sendable {
     self.assignments = assignments
   }
 
-  /// A share of a stack: one face, with or without its spaces.
-  private struct StackShare: Hashable, Comparable {
-    var position: Int
-    var description: FontDescription
-    var isForSpaces: Bool
+  private struct PlannedFile: Hashable {
+    let description: FontDescription
+    let isForSpaces: Bool
+  }
 
-    static func < (a: StackShare, b: StackShare) -> Bool {
-      (a.isForSpaces ? 0 : 1, a.position) < (b.isForSpaces ? 0 : 1, b.position)
+  /// The characters that one face of a stack draws, either those that are spaces or the others.
+  private struct StackShare {
+    let position: Int
+    let isForSpaces: Bool
+    let characters: CharacterCoverage
+  }
+
+  /// The shares with spaces first, each kind in the order of the stack.
+  private static func shares(of stack: [FontFace], of characters: CharacterCoverage) -> [StackShare] {
+    var spaces = stack.map { _ in CharacterCoverage() }
+    var others = spaces
+    var coverages = StackCoverage(stack)
+    for scalar in characters.scalars {
+      guard let position = coverages.firstFace(with: scalar) else { continue }
+      if isServedApart(scalar), stack[position].touchesSpace {
+        spaces[position].insert(scalar)
+      } else {
+        others[position].insert(scalar)
+      }
     }
+    func shares(_ all: [CharacterCoverage], isForSpaces: Bool) -> [StackShare] {
+      all.enumerated().filter { !$1.isEmpty }.map {
+        StackShare(position: $0, isForSpaces: isForSpaces, characters: $1)
+      }
+    }
+    return shares(spaces, isForSpaces: true) + shares(others, isForSpaces: false)
   }
 
   /// Combines the finished subsets.

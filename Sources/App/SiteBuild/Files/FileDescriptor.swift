@@ -251,7 +251,7 @@ struct FileDescriptor: ~Copyable {
 
   /// Passes on the bytes from here to the end, part by part, as long as `take` returns true.
   func forEachPart(_ take: (ArraySlice<UInt8>) throws(SystemError) -> Bool) throws(SystemError) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var buffer = [UInt8](repeating: 0, count: max(1 << 12, min(try status().size, 1 << 18)))
     while true {
       let got = try read(into: &buffer, from: 0)
       if got == 0 { return }
