@@ -25,6 +25,7 @@ struct LineBreaking {
   private func greedyLines(of run: Range<Int>) -> [Range<Int>] {
     guard let first = run.first else { return [] }
     var lines: [Range<Int>] = []
+    lines.reserveCapacity(min(run.count, 8))
     var start = first
     var end = widths[first]
     for index in run.dropFirst() {

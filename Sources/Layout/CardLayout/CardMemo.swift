@@ -134,18 +134,10 @@ public struct CardMemo: Sendable {
     levels: SlotLevels = SlotLevels(), metrics: CardMetrics
   ) -> Int {
     let variant = variant(of: index, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics)
-    let maximum =
-      isWhole ? nil : cards[index].maximumHeight(maximumHeight, variant: variant, limits: limits.limits)
-    // Steps ascend, and a repeated request usually follows the previous one.
-    var known = last[index].key
-    while known >= 0 {
-      if keys[known].isOf(
-        width: width, variant: variant, maximumHeight: maximum, limits: limits.number, levels: levels)
-      {
-        return known
-      }
-      known = keys[known].previous
-    }
+    let maximum = isWhole ? nil : self.maximumHeight(of: index, maximumHeight, variant: variant, limits: limits.limits)
+    let known = row(
+      of: index, width: width, maximumHeight: maximum, limits: limits.number, levels: levels, variant: variant)
+    if known >= 0 { return known }
     let row = laidOut(
       index, width: width, maximumHeight: maximum, limits: limits.limits, levels: levels, variant: variant,
       metrics: metrics)
@@ -156,6 +148,31 @@ public struct CardMemo: Sendable {
     last[index].key = row
     if layouts.rows[row].dividesText { last[index].dividesText = true }
     return row
+  }
+
+  /// A layout that is known; -1 if there is none.
+  private func row(
+    of index: Int, width: Int, maximumHeight: Int?, limits: Int, levels: SlotLevels, variant: Int
+  ) -> Int {
+    let keys = keys.span
+    // Steps ascend, and a repeated request usually follows the previous one.
+    var known = last[index].key
+    while known >= 0 {
+      if keys[known].isOf(
+        width: width, variant: variant, maximumHeight: maximumHeight, limits: limits, levels: levels)
+      {
+        return known
+      }
+      known = keys[known].previous
+    }
+    return known
+  }
+
+  /// See ``PreparedCard/maximumHeight(_:variant:limits:)``.
+  private func maximumHeight(of index: Int, _ height: Int?, variant: Int, limits: CardLimits) -> Int? {
+    // Cards are large: elements of spans are looked at without being copied.
+    let cards = cards.span
+    return cards[index].maximumHeight(height, variant: variant, limits: limits)
   }
 
   /// The height that the card needs, and the space that its clamp leaves empty.
@@ -169,8 +186,8 @@ public struct CardMemo: Sendable {
       index, width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, metrics: metrics)
     let height = layouts.rows[row].naturalHeight
     guard clamp == .exact,
-      let maximum = cards[index].maximumHeight(
-        maximumHeight, variant: layouts.rows[row].variant, limits: limits.limits
+      let maximum = self.maximumHeight(
+        of: index, maximumHeight, variant: layouts.rows[row].variant, limits: limits.limits
       ).map({ Pixels($0) })
     else { return (row, height) }
     let whole = measured(
@@ -226,10 +243,15 @@ public struct CardMemo: Sendable {
 
   // MARK: Variants and widths
 
+  private func hasVariants(_ index: Int) -> Bool {
+    let cards = cards.span
+    return cards[index].composed.anatomies.count > 1
+  }
+
   private mutating func variant(
     of index: Int, width: Int, maximumHeight: Int?, limits: NumberedLimits, metrics: CardMetrics
   ) -> Int {
-    if cards[index].composed.anatomies.count == 1 { return 0 }
+    if !hasVariants(index) { return 0 }
     var known = last[index].variant
     while known >= 0 {
       let entry = variants[known]

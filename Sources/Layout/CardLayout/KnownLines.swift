@@ -107,12 +107,13 @@ struct KnownLines: Sendable {
     let found = foundTags(ofCard: place.card, width: width, rules: rules)
     if found >= 0 { return found }
     let arranged = card.arrangedTags(width: width, rules: rules, metrics: metrics)
-    let chip = arranged.chip.flatMap { _ in card.composed.chip(counting: arranged.hiddenCount) }
     var texts: [(text: Int, lines: Int)] = []
     texts.reserveCapacity(arranged.frames.count + 1)
-    for text in card.composed.tags.prefix(arranged.frames.count) + (chip.map { [$0] } ?? []) {
+    func add(_ text: Int) {
       texts.append((text, number(ofText: place.text(text), of: card, width: widthOfOneLine)))
     }
+    for text in card.composed.tags.prefix(arranged.frames.count) { add(text) }
+    if arranged.chip != nil, let chip = card.composed.chip(counting: arranged.hiddenCount) { add(chip) }
     tags.append(TagsInRows(arranged, rules: rules, texts: texts))
     previousTags.append(latestTags[place.card])
     latestTags[place.card] = Int32(truncatingIfNeeded: tags.count - 1)

@@ -74,6 +74,8 @@ extension CardMemo {
     let roomOfTags = room(.tags)
     var overflowing = card.composed.tags.count { card.tagWidth(ofText: $0, metrics: metrics) > roomOfTags }
     var shape = CardShape()
+    shape.lineCounts.reserveCapacity(card.texts.count)
+    shape.cuts.reserveCapacity(card.texts.count)
     for (index, text) in card.texts.enumerated() {
       let lineCount = layouts.lineCount(ofText: index, inRow: row)
       shape.lineCounts.append(lineCount)

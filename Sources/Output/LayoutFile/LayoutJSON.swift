@@ -189,11 +189,15 @@ private func write(boxesOf layouts: [ShelfLayout], shelf: LaidOutShelf, to json:
     }
   }
   if shelf.prepared.shelf.sections.isEmpty {
-    json.tracks(layouts.count) { layouts[$0].columns }
+    json.tracks(layouts.count) { layouts[$0].parts.first?.columns ?? [] }
   } else {
     write(sectionsOf: layouts, shelf: shelf, to: &json)
   }
-  let tallest = layouts.indices.map { shelf.tallestCardIndex(in: layouts[$0]) }
+  // Layouts are large: elements of spans are looked at without being copied.
+  let all = layouts.span
+  var tallest: [Int?] = []
+  tallest.reserveCapacity(all.count)
+  for step in all.indices { tallest.append(shelf.tallestCardIndex(in: all[step])) }
   if tallest.contains(where: { $0 != nil }) {
     json.numbers(tallest.count, for: "tallest") { tallest[$0] }
   }

@@ -145,8 +145,9 @@ private struct ShelfFrames {
   }
 
   private mutating func add(at step: Step) {
-    // The array, because its elements are read without being copied.
-    let (layouts, number) = (shelf.layouts, step.index)
+    // Layouts are large: elements of spans are looked at without being copied.
+    let (all, number) = (shelf.layouts, step.index)
+    let layouts = all.span
     rules.add(own, .inlineSize, layouts[number].size.width)
     rules.add(own, .minBlockSize, layouts[number].size.height)
     for (index, part) in layouts[number].parts.enumerated() {
