@@ -34,7 +34,9 @@ struct AssetFileTests {
       let place = OutputPlace(path: folder.absolute("Output"), shownAs: "Output")
       #expect(try OutputWriter(place).write([file.published]).written == [file.path])
       #expect(try OutputWriter(place).write([file.published]).unchanged == [file.path])
-      let manifest = OutputManifest(of: try OutputFile.validated([file.published]))
+      var written = try OutputFile.validated([file.published])
+      written[0].hash = contentHash(long)
+      let manifest = OutputManifest(of: written)
       #expect(Array((folder.text(of: "Output/.cardshelf-manifest") ?? "").utf8) == manifest.bytes)
     }
   }

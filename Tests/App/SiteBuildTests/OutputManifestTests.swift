@@ -5,8 +5,9 @@ import Testing
 
 struct OutputManifestTests {
   private func file(_ path: String, _ text: String) throws -> OutputFile {
-    OutputFile(
-      path: try #require(RelativePath(path)), content: SiteFile(path: path, bytes: Array(text.utf8)))
+    let bytes = Array(text.utf8)
+    return OutputFile(
+      path: try #require(RelativePath(path)), content: SiteFile(path: path, bytes: bytes), hash: contentHash(bytes))
   }
 
   @Test func writesSortedTextThatCanBeRead() throws {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Glibc
 import SiteValidation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -249,6 +250,25 @@ struct OutputWriterTests {
       try folder.write("half", to: "Output/.cardshelf-staging/manifest")
       _ = try write(first, to: folder)
       #expect(own(in: folder) == [".cardshelf-manifest", ".cardshelf-origin", ".cardshelf.lock"])
+    }
+  }
+
+  /// Where content waited until it was staged, there may be nothing any more when it is published.
+  @Test func fetchesContentOnlyToPrepareIt() throws {
+    final class Content: Sendable {
+      let bytes = Mutex(Array("new".utf8))
+    }
+    try Folder.withTemporary { folder in
+      let content = Content()
+      let file = SiteFile(path: "index.html", byteCount: 3) { content.bytes.withLock { $0 } }
+      let begun = try OutputWriter(OutputPlace(path: folder.absolute("Output"), shownAs: "Output")).begin([file])
+      for file in begun.files { begun.prepare(file.path) }
+      content.bytes.withLock { $0 = [] }
+      var isBegun = false
+      _ = try begun.publish(isBegun: &isBegun)
+      #expect(folder.text(of: "Output/index.html") == "new")
+      let line = "\(contentHash(Array("new".utf8))) index.html\n"
+      #expect(folder.text(of: "Output/.cardshelf-manifest")?.hasSuffix(line) == true)
     }
   }
 

@@ -7,6 +7,8 @@ struct OutputFile: Sendable {
   let content: SiteFile
   /// In the staging folder; digits.
   var stagedName = ""
+  /// The `contentHash` of the content, once it was read.
+  var hash = ""
   /// True if nothing had its path before.
   var isNew = false
 

@@ -226,31 +226,22 @@ final class OutputFolder: Sendable {
 
   /// Writes a file's bytes under a name in the staging folder. Safe to call from several threads at once.
   ///
-  /// - Returns: findings about the file of the site that is copied.
-  func stage(_ content: SiteFile, as name: String) throws(SystemError) -> Diagnostic? {
-    guard let origin = content.origin else {
-      let first = content.pieceCount > 0 ? content.piece(0) : []
-      // Content that could not be read back must not be published as an empty file.
-      if content.pieceCount <= 1, first.count != content.byteCount { throw SystemError(code: EIO) }
-      let file = try stage(first, as: name)
-      var byteCount = first.count
-      for number in 0..<content.pieceCount where number > 0 {
-        let piece = content.piece(number)
-        try file.write(piece)
-        byteCount += piece.count
-      }
-      if byteCount != content.byteCount { throw SystemError(code: EIO) }
-      file.startWriting()
-      return nil
-    }
-    let file = try stage([], as: name)
+  /// - Returns: the `contentHash` of what was written, and findings about the file of the site that is copied.
+  func stage(_ content: SiteFile, as name: String) throws(SystemError) -> (hash: String, finding: Diagnostic?) {
+    // Made when there is something to write: content that cannot be read must not touch the folder.
+    var file: FileDescriptor?
+    if content.byteCount == 0 { file = try stage([], as: name) }
     var failure: SystemError?
     var hasher = ContentHasher()
+    var byteCount = 0
     do throws(Diagnostic) {
       try content.forEachPart { part in
+        if part.isEmpty { return true }
         hasher.add(part)
+        byteCount += part.count
         do throws(SystemError) {
-          try file.write(part)
+          if file == nil { file = try stage([], as: name) }
+          try file?.write(part)
           return true
         } catch {
           failure = error
@@ -258,10 +249,15 @@ final class OutputFolder: Sendable {
         }
       }
     } catch {
-      return error
+      return (hasher.hash, error)
     }
     if let failure { throw failure }
-    return hasher.hash == origin.hash ? nil : .fileChanged(origin.source)
+    let hash = hasher.hash
+    if let origin = content.origin { return (hash, hash == origin.hash ? nil : .fileChanged(origin.source)) }
+    // Content that could not be read back must not be published as an empty file.
+    if byteCount != content.byteCount { throw SystemError(code: EIO) }
+    file?.startWriting()
+    return (hash, nil)
   }
 
   /// - Returns: the file, of which the disk may have nothing yet.

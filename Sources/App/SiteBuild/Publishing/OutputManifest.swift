@@ -9,8 +9,9 @@ struct OutputManifest: Hashable {
 
   init() {}
 
+  /// - Parameter files: with their hashes.
   init(of files: [OutputFile]) {
-    for file in files { hashes[file.path] = file.content.origin?.hash ?? contentHash(of: file.content) }
+    for file in files { hashes[file.path] = file.hash }
   }
 
   /// nil for bytes that are not such a text, paths outside the folder included.

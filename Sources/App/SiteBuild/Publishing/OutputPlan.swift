@@ -40,7 +40,7 @@ struct OutputPlan {
   /// - Parameters:
   ///   - published: the known state of the folder.
   ///   - trust: whose word that is.
-  ///   - files: all that is to be published.
+  ///   - files: all that is to be published, with their hashes.
   ///   - changed: those of `files` that are missing in the folder or different; all are staged.
   ///   - stale: what `published` names and `files` does not.
   init(

@@ -45,6 +45,8 @@ final class BegunWrite: Sendable {
   /// What is known of a file before anything is published.
   private struct PreparedFile {
     let standing: OutputFolder.Standing
+    /// The `contentHash` of its content.
+    var hash = ""
     /// Why it could not be staged.
     var refusal: SystemError?
     /// Why it must not be published.
@@ -77,9 +79,11 @@ final class BegunWrite: Sendable {
     let result = Result { () throws(Diagnostic) in
       var result = PreparedFile(standing: try output.standing(at: file.path, comparedWith: file.content))
       // After a refusal the others are only compared, to tell how many bytes there are to write.
-      if result.standing.isToBeWritten, !isRefused.load(ordering: .relaxed) {
+      if result.standing == .file(isSame: true) {
+        result.hash = file.content.origin?.hash ?? contentHash(of: file.content)
+      } else if result.standing.isToBeWritten, !isRefused.load(ordering: .relaxed) {
         do throws(SystemError) {
-          result.finding = try output.stage(file.content, as: file.stagedName)
+          (result.hash, result.finding) = try output.stage(file.content, as: file.stagedName)
         } catch {
           result.refusal = error
           isRefused.store(true, ordering: .relaxed)
@@ -138,7 +142,7 @@ final class BegunWrite: Sendable {
     let stale: StaleFiles
   }
 
-  /// Prepares the files that nobody has prepared, and plans the rest.
+  /// Prepares the files that nobody has prepared, and plans the rest. The content of the others is not read again.
   func planned() throws(Diagnostic) -> PlannedWrite {
     let isPrepared = prepared.withLock { $0.map { $0 != nil } }
     for (file, isPrepared) in zip(files, isPrepared) where !isPrepared { prepare(file.path) }
@@ -155,7 +159,12 @@ final class BegunWrite: Sendable {
       }
     }
     let stale = try output.staleFiles(besides: files, published: published)
-    let plan = OutputPlan(published: published, trust: trust, files: files, changed: changed, stale: stale)
+    let hashed = zip(files, prepared).map { file, own in
+      var file = file
+      file.hash = own.hash
+      return file
+    }
+    let plan = OutputPlan(published: published, trust: trust, files: hashed, changed: changed, stale: stale)
     return PlannedWrite(plan: plan, changed: changed, stale: stale)
   }
 }
