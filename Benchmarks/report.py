@@ -2,7 +2,8 @@
 import math
 
 NAMES = {
-    "cardshelf": "Cardshelf", "cardshelf-1-job": "Cardshelf, `--jobs 1`", "hugo": "Hugo", "floor": "floor",
+    "cardshelf": "Cardshelf", "cardshelf-1-job": "Cardshelf, `--jobs 1`",
+    "cardshelf-twice": "the same twice at once", "hugo": "Hugo", "floor": "floor",
     "chromium": "Chromium", "firefox": "Firefox",
 }
 
@@ -69,6 +70,9 @@ def targets(results):
         most(name, checks and checks[key]["wall"], limit, lambda value: f"{value * 1000:.1f} ms")
     jobs = max((cards for cards in sizes if "cardshelf-1-job" in sizes[cards]), default=0)
     least(f"{jobs:,} cards: two jobs, times as fast as one", ratio(jobs, "cardshelf-1-job", "cardshelf"), 1.85)
+    alone, twice = (sizes.get(jobs, {}).get(tool) for tool in ("cardshelf-1-job", "cardshelf-twice"))
+    if alone and twice:
+        rows.append(("two builds of one job at once, which share nothing", f"{2 * alone['wall'] / twice['wall']:.2f}", "", ""))
     for key, limit in (("shelf", 1.5), ("waterfall", 3.0)):
         sizes_of = checks and checks[key]
         most(f"page of 200 cards, {key}: HTML and CSS of Hugo's HTML, gzipped",

@@ -9,7 +9,7 @@ The tools run in turn, so that other load on the machine affects all of them, an
 repeated. --record accepts the counted instructions as the new reference. Needs only python3; `make bench` installs and
 builds the rest.
 """
-import argparse, datetime, glob, gzip, hashlib, json, os, pathlib, re, shutil, subprocess, sys
+import argparse, concurrent.futures, datetime, glob, gzip, hashlib, json, os, pathlib, re, shutil, subprocess, sys
 
 PROJECT = pathlib.Path(__file__).resolve().parents[1]
 BENCH = PROJECT / ".build/bench"
@@ -22,7 +22,7 @@ CARDSHELF = PROJECT / ".build/release/cardshelf"
 FLOOR = BENCH / "floor/release/floor"
 MICRO = PROJECT / ".build/release/MicroBenchmarks"
 DEFAULT_SIZES, LARGE_SIZES = [1_000, 10_000], [64_000, 250_000]
-TOOLS = ["cardshelf", "cardshelf-1-job", "hugo", "floor", "chromium", "firefox"]
+TOOLS = ["cardshelf", "cardshelf-1-job", "cardshelf-twice", "hugo", "floor", "chromium", "firefox"]
 FONTS = ["Noto Sans", "Noto Sans Arabic", "Noto Sans CJK JP"]
 
 
@@ -91,6 +91,14 @@ def font_file(family):
     return output_of(["fc-match", "-f", "%{file}:%{index}", f"{family}:style=Regular"])
 
 
+def twice_at_once(root, outputs):
+    """The slower of two builds of one job that run at once and share nothing: two jobs can hardly be faster than that, since
+    processors that work at the same time share caches, memory and often more."""
+    commands = [build_command(root, outputs.new(), "--jobs", "1") for _ in range(2)]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return max(pool.map(checked, commands), key=lambda cost: cost.wall)
+
+
 def build_with_hugo(folder, out):
     return checked([hugo(), "--quiet", "--source", folder / "hugo", "--destination", out],
                    environment={"HUGO_CACHEDIR": str(folder / "cache")})
@@ -108,14 +116,16 @@ def measure_size(cards, options):
     for tree in ("site/Content", "hugo"):
         warm(folder / tree)
     tools = [tool for tool in TOOLS if tool not in options.without]
-    tools = [tool for tool in tools if tool in ("chromium", "firefox") or cards <= 10_000 or tool != "cardshelf-1-job"]
+    tools = [tool for tool in tools if cards <= 10_000 or tool not in ("cardshelf-1-job", "cardshelf-twice")]
     tools = [tool for tool in tools if cards <= browsers.MOST_CARDS or tool not in ("chromium", "firefox")]
     fonts, measurement, around = [font_file(family) for family in FONTS], None, circumstances()
     costs, stage_runs, written, pages = {tool: [] for tool in tools}, [], (1, 1), None
     for number in range(options.runs):
         for tool in tools:
             out = options.outputs.new()
-            if tool.startswith("cardshelf"):
+            if tool == "cardshelf-twice":
+                cost = twice_at_once(folder / "site", options.outputs)
+            elif tool.startswith("cardshelf"):
                 jobs = ["--jobs", "1"] if tool == "cardshelf-1-job" else []
                 cost = checked(build_command(folder / "site", out, *jobs))
                 written = size_of(out)
