@@ -39,7 +39,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   ],
   targets: [
@@ -133,7 +132,7 @@ let package = Package(
       dependencies: [
         "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
         "Geometry",
-        "Diagnostics", "JSONText", "YAMLEvents", "Images", .product(name: "Mustache", package: "swift-mustache"),
+        "Diagnostics", "JSONText", "YAMLEvents", "Images",
       ], path: "Sources/Output/PageRendering", swiftSettings: swift),
     .target(
       name: "LayoutReview",

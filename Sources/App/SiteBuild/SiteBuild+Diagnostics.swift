@@ -141,12 +141,6 @@ extension Diagnostic {
       .error, Rule("icu-unavailable", fault: .cannotRun), "ICU or HarfBuzz cannot start", path: "libicu",
       help: "the data of ICU is missing, or there is not enough memory")
   }
-
-  static func templateFailed(_ page: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("template-failed", fault: .cannotRun), "the page template renders nothing", path: page,
-      help: "page.mustache of the theme must render a page")
-  }
 }
 
 extension SourceText {

@@ -115,35 +115,34 @@ extension RenderedPage {
   /// - Parameters:
   ///   - styleSheets: output paths, in order.
   ///   - preloads: output paths of fonts that the first screen needs.
-  ///   - shelves: returns the markup of all shelves with their images. Called only if a template does not show it
-  ///     unchanged.
-  /// - Returns: the pieces of the page between which the shelves belong, or a single piece that already contains them;
-  ///   nil if the template cannot be rendered.
-  /// - Complexity: O(bytes of the pieces).
+  ///   - isTraced: whether the origin of its parts is noted.
+  /// - Complexity: O(bytes), and O(pages) once for each folder of pages.
   public func shell(
     templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
-    navigation: SiteNavigation, shelves: () -> [UInt8]
-  ) -> [[UInt8]]? {
-    let values: [PageValue: any Sendable] = [
-      .title: page.title.text,
-      .siteTitle: siteTitle,
-      .documentTitle: unturned(page.title.text == siteTitle ? siteTitle : "\(page.title.text) – \(siteTitle)"),
-      .description: unturned(description),
-      .hasDescription: !description.isEmpty,
-      .lang: page.language,
-      .dir: page.direction.rawValue,
-      .policy:
-        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
-      .styleSheets: styleSheets.map(urls.output),
-      .preloads: preloads.map(urls.output),
-      .hasNavigation: navigation.pages.count > 1,
-      .titleMarkup: String(decoding: titleMarkup.bytes, as: UTF8.self),
-      .introduction: String(decoding: introduction.bytes, as: UTF8.self),
-    ]
-    return templates.page(
-      values, navigation: navigation, number: navigation.number(of: page.id),
-      address: NavigationAddress(start: urls.output(""), address: urls.address),
-      shelvesEndLine: shelvesEndLine, shelves: shelves)
+    navigation: SiteNavigation, isTraced: Bool
+  ) -> PageShell {
+    let navigation = NavigationList(
+      navigation: navigation, current: navigation.number(of: page.id),
+      address: NavigationAddress(start: urls.output(""), address: urls.address))
+    return templates.shell(
+      [
+        .title: .text(page.title.text),
+        .siteTitle: .text(siteTitle),
+        .documentTitle: .text(unturned(page.title.text == siteTitle ? siteTitle : "\(page.title.text) – \(siteTitle)")),
+        .description: .text(unturned(description)),
+        .hasDescription: .flag(!description.isEmpty),
+        .lang: .text(page.language),
+        .dir: .text(page.direction.rawValue),
+        .policy: .text(
+          "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"),
+        .styleSheets: .texts(styleSheets.map(urls.output)),
+        .preloads: .texts(preloads.map(urls.output)),
+        .navigation: .navigation(navigation),
+        .hasNavigation: .flag(navigation.list.count > 0),
+        .titleMarkup: .markup(titleMarkup.bytes),
+        .introduction: .markup(introduction.bytes),
+        .shelves: shelvesEndLine.map { .shelves(endsLine: $0) } ?? .markup([]),
+      ], isTraced: isTraced)
   }
 
   /// The markup of one of its shelves with the images of the cards.

@@ -2,29 +2,9 @@ import Synchronization
 
 /// The pages of a site, as listed in the navigation.
 public final class SiteNavigation: Sendable {
-  /// The entries of one section of a template, one after the other.
-  struct Entries {
-    var bytes: [UInt8] = []
-    /// The end of each entry in `bytes`.
-    var ends: [Int] = []
-
-    mutating func append(_ entry: ArraySlice<UInt8>) {
-      bytes += entry
-      ends.append(bytes.count)
-    }
-
-    /// Appends all entries, with another in place of one.
-    func append(to result: inout [UInt8], replacing number: Int, with own: ArraySlice<UInt8>) {
-      result += bytes[..<(number == 0 ? 0 : ends[number - 1])]
-      result += own
-      result += bytes[ends[number]...]
-    }
-  }
-
   let pages: [(title: String, id: String)]
   private let numbers: [String: Int]
-  /// By the path from a page's folder to the output folder, with which addresses of pages begin.
-  private let known: Mutex<[String: [Int: Entries]]> = Mutex([:])
+  private let known: Mutex<[NavigationEntries.EntriesPlace: NavigationEntries]> = Mutex([:])
 
   /// - Parameter pages: in the order in which they are shown.
   public init(_ pages: [(title: String, id: String)]) {
@@ -35,28 +15,69 @@ public final class SiteNavigation: Sendable {
   /// The number of a page, by its id.
   func number(of id: String) -> Int? { numbers[id] }
 
-  /// The entries of each section, none of them the page's own; rendered once for each start of addresses.
-  ///
-  /// - Parameter render: renders a page with all entries.
-  /// - Returns: nil if there is something between entries that belongs to neither.
-  func entries(from start: String, render: () -> MarkedPage?) -> [Int: Entries]? {
-    if let found = known.withLock({ $0[start] }) { return found }
-    guard let page = render() else { return nil }
-    var entries: [Int: Entries] = [:]
-    var last: Int?
-    for part in page.parts {
-      guard case .entry(let section, let range) = part else {
-        last = nil
-        continue
-      }
-      // A section may occur more than once, as in a partial: it is the same each time.
-      if last != section, entries[section] != nil, entries[section]?.ends.count != pages.count { return nil }
-      last = section
-      if entries[section]?.ends.count == pages.count { continue }
-      entries[section, default: Entries()].append(page.bytes[range])
-    }
-    guard entries.values.allSatisfy({ $0.ends.count == pages.count }) else { return nil }
-    known.withLock { $0[start] = entries }
+  /// The entries that a section of a template shows, none of them the page's own; rendered once for each place.
+  func entries(at place: NavigationEntries.EntriesPlace, render: () -> NavigationEntries) -> NavigationEntries {
+    if let found = known.withLock({ $0[place] }) { return found }
+    let entries = render()
+    known.withLock { $0[place] = entries }
     return entries
+  }
+}
+
+/// The addresses of pages, as seen from another page.
+struct NavigationAddress {
+  /// The common beginning of the addresses of all pages.
+  let start: String
+  let address: (_ id: String) -> String
+}
+
+/// The navigation of a page.
+struct NavigationList {
+  let navigation: SiteNavigation
+  /// The number of the page's own entry, which is not a link.
+  let current: Int?
+  let address: NavigationAddress
+
+  /// The entries; none on a site of one page.
+  var list: TemplateList {
+    let count = navigation.pages.count
+    return TemplateList(count: count < 2 ? 0 : count) { value($0, isCurrent: $0 == current) }
+  }
+
+  func value(_ number: Int, isCurrent: Bool) -> TemplateValue {
+    let page = navigation.pages[number]
+    return .entry([
+      "title": .text(page.title), "href": .text(address.address(page.id)), "isCurrent": .flag(isCurrent),
+    ])
+  }
+}
+
+/// The entries of one section of a template, one after the other.
+struct NavigationEntries {
+  /// What entries depend on besides their pages.
+  struct EntriesPlace: Hashable {
+    let template: String
+    /// The offset of the section's tag.
+    let offset: Int
+    /// The path from a page's folder to the output folder.
+    let addressStart: String
+    let indentation: [UInt8]
+    let startsLine: Bool
+  }
+
+  private(set) var bytes: [UInt8] = []
+  /// The end of each entry in `bytes`.
+  private(set) var ends: [Int] = []
+  /// Whether the page ends a line after each entry.
+  private(set) var endsLine: [Bool] = []
+
+  /// The start of an entry in `bytes`.
+  func start(of number: Int) -> Int { number == 0 ? 0 : ends[number - 1] }
+
+  /// Adds what a shell has more than before, as an entry.
+  mutating func append(_ shell: PageShell, from start: Int) {
+    bytes += shell.pieces[shell.pieces.count - 1][start...]
+    ends.append(bytes.count)
+    endsLine.append(shell.endsLine)
   }
 }

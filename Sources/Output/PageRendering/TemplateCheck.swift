@@ -13,8 +13,7 @@ indirect enum TemplateValueKind: Sendable, Equatable {
 
 /// Follows all tags that rendering a page may reach, with the meaning of each name there.
 struct TemplateCheck {
-  private let files: [String: SourceText]
-  private var outlines: [String: TemplateOutline] = [:]
+  private let templates: [String: Template]
   private var reached: Set<String> = []
   private var showsShelves = false
   private var hasUnknownNames = false
@@ -32,13 +31,10 @@ struct TemplateCheck {
     /// The innermost last.
     var stack: [TemplateValueKind]
     var isInList = false
-    var inherited: [String: (block: TemplateOutline.TemplateBlock, source: SourceText)] = [:]
+    var inherited: [String: (block: Template.TemplateBlock, source: SourceText)] = [:]
   }
 
-  init(_ files: [String: SourceText]) {
-    self.files = files
-    for (name, source) in files { outlines[name] = try? TemplateOutline(source) }
-  }
+  init(_ templates: [String: Template]) { self.templates = templates }
 
   /// - Complexity: O(tags that rendering comes to), which `TemplateWalk` has bounded.
   mutating func run(into sink: inout DiagnosticSink) {
@@ -46,27 +42,31 @@ struct TemplateCheck {
     walk("page", in: Scope(source: SourceText(path: "", text: ""), stack: [.entry(page)]), into: &sink)
     // In a template that no page includes, only names are checked: the values at its place are unknown.
     let anywhere = page.merging(PageValue.ofEntries) { first, _ in first }
-    for name in files.keys.sorted() where !reached.contains(name) {
+    for name in templates.keys.sorted() where !reached.contains(name) {
       walk(
         name, in: Scope(source: SourceText(path: "", text: ""), stack: [.entry(anywhere)], isInList: true), into: &sink)
     }
-    if let page = files["page"], !showsShelves, !hasUnknownNames { sink.report(.templateWithoutShelves(page)) }
+    if let page = templates["page"]?.source, !showsShelves, !hasUnknownNames {
+      sink.report(.templateWithoutShelves(page))
+    }
   }
 
   private mutating func walk(_ name: String, in scope: Scope, into sink: inout DiagnosticSink) {
-    guard let outline = outlines[name] else { return }
+    guard let template = templates[name] else { return }
     reached.insert(name)
     var scope = scope
-    scope.source = outline.source
-    walk(outline.nodes, in: scope, into: &sink)
+    scope.source = template.source
+    walk(template.nodes, in: scope, into: &sink)
   }
 
   // The nesting of templates is limited, so the recursion is bounded.
-  private mutating func walk(_ nodes: [TemplateOutline.OutlineNode], in scope: Scope, into sink: inout DiagnosticSink) {
+  private mutating func walk(_ nodes: [Template.TemplateNode], in scope: Scope, into sink: inout DiagnosticSink) {
     for node in nodes {
       switch node {
-      case .single(let tag): check(tag, in: scope, into: &sink)
-      case .section(let tag, let nodes):
+      case .text: break
+      case .value(let tag), .pragma(let tag): check(tag, in: scope, into: &sink)
+      case .section(let section):
+        let tag = section.tag
         var inner = scope
         if let kind = kind(of: tag, in: scope, into: &sink), tag.kind == .section {
           switch kind {
@@ -77,8 +77,8 @@ struct TemplateCheck {
           case .text, .markup, .number, .entry: inner.stack.append(kind)
           }
         }
-        walk(nodes, in: inner, into: &sink)
-      case .block(let tag, let nodes):
+        walk(section.nodes, in: inner, into: &sink)
+      case .block(let tag, let nodes, _):
         guard let own = scope.inherited[tag.name] else {
           walk(nodes, in: scope, into: &sink)
           continue
@@ -86,12 +86,12 @@ struct TemplateCheck {
         var inner = scope
         inner.source = own.source
         walk(own.block.nodes, in: inner, into: &sink)
-      case .partial(let tag, let blocks):
-        guard let outline = outlines[tag.name] else {
+      case .partial(let tag, let blocks, _):
+        guard let template = templates[tag.name] else {
           report(.templatePartialUnknown(tag, known: partialNames, in: scope.source), at: tag, in: scope, into: &sink)
           continue
         }
-        let known = blockNames(in: outline.nodes)
+        let known = blockNames(in: template.nodes)
         for (name, block) in blocks.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
           report(
             .templateBlockUnknown(block.tag, of: tag.name, known: known.sorted(), in: scope.source), at: block.tag,
@@ -105,19 +105,19 @@ struct TemplateCheck {
     }
   }
 
-  private var partialNames: [String] { files.keys.filter { $0 != "page" }.sorted() }
+  private var partialNames: [String] { templates.keys.filter { $0 != "page" }.sorted() }
 
   /// The blocks that a template has, with those of the templates that it includes.
-  private func blockNames(in nodes: [TemplateOutline.OutlineNode]) -> Set<String> {
+  private func blockNames(in nodes: [Template.TemplateNode]) -> Set<String> {
     var names: Set<String> = []
     for node in nodes {
       switch node {
-      case .single: break
-      case .section(_, let nodes): names.formUnion(blockNames(in: nodes))
-      case .block(let tag, let nodes): names.formUnion(blockNames(in: nodes).union([tag.name]))
-      case .partial(let tag, let blocks):
+      case .text, .value, .pragma: break
+      case .section(let section): names.formUnion(blockNames(in: section.nodes))
+      case .block(let tag, let nodes, _): names.formUnion(blockNames(in: nodes).union([tag.name]))
+      case .partial(let tag, let blocks, _):
         for block in blocks.values { names.formUnion(blockNames(in: block.nodes)) }
-        if let outline = outlines[tag.name] { names.formUnion(blockNames(in: outline.nodes)) }
+        if let template = templates[tag.name] { names.formUnion(blockNames(in: template.nodes)) }
       }
     }
     return names
@@ -194,7 +194,7 @@ struct TemplateCheck {
 }
 
 extension TemplateValueKind {
-  /// The result of the function in swift-mustache; nil if it does not know the function, and shows nothing.
+  /// The kind of a function's result; nil if it cannot be applied.
   fileprivate func transformed(by name: String) -> TemplateValueKind? {
     switch (self, name) {
     case (.text, "capitalized"), (.text, "lowercased"), (.text, "uppercased"): .text

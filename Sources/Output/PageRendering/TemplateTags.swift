@@ -1,12 +1,12 @@
 import Diagnostics
 
 /// A tag of a Mustache template.
-struct TemplateTag {
+struct TemplateTag: Sendable {
   enum TemplateTagKind {
     /// A value that is shown; it is escaped unless the tag has three braces or `&`.
     case variable, unescapedVariable
     case section, inverted, block, end
-    case partial, inheritingPartial, dynamicPartial
+    case partial, inheritingPartial
     /// `{{% CONTENT_TYPE: TEXT}}`
     case pragma
     /// A comment, or other delimiters.
@@ -27,39 +27,22 @@ struct TemplateTags {
   private var offset = 0
   private var opening = Array("{{".utf8)
   private var closing = Array("}}".utf8)
-  private var openingCount = 0
 
   init(_ source: SourceText) { self.source = source }
 
-  /// - Returns: nil at the end, or if a tag has no end.
-  mutating func next() throws(TemplateComplexity) -> TemplateTag? {
-    let bytes = source.bytes
-    while offset < bytes.count {
-      guard bytes[offset] == opening[0] else {
-        offset += 1
-        continue
-      }
-      openingCount += 1
-      guard openingCount <= TemplateLimits.openings else {
-        throw TemplateComplexity(kind: .openings, range: SourceRange(offset, offset + 1), source: source)
-      }
-      guard bytes[offset...].starts(with: opening) else {
-        offset += 1
-        continue
-      }
-      return tag(from: offset)
-    }
-    return nil
+  /// - Returns: nil at the end.
+  mutating func next() throws(TemplateFault) -> TemplateTag? {
+    guard let start = firstIndex(of: opening, from: offset) else { return nil }
+    return try tag(from: start)
   }
 
-  private mutating func tag(from start: Int) -> TemplateTag? {
+  private mutating func tag(from start: Int) throws(TemplateFault) -> TemplateTag {
     let bytes = source.bytes
     var lower = start + opening.count
     let sign = lower < bytes.count ? bytes[lower] : 0
     let closing = sign == UInt8(ascii: "{") ? [UInt8(ascii: "}")] + closing : closing
     guard let upper = firstIndex(of: closing, from: lower) else {
-      offset = bytes.count
-      return nil
+      throw TemplateFault(.badTag, SourceRange(start, lower), source)
     }
     offset = upper + closing.count
     let range = SourceRange(start, offset)
@@ -73,23 +56,40 @@ struct TemplateTags {
     case UInt8(ascii: "<"): kind = .inheritingPartial
     case UInt8(ascii: "%"): kind = .pragma
     case UInt8(ascii: "{"), UInt8(ascii: "&"): kind = .unescapedVariable
-    case UInt8(ascii: "!"): kind = .other
+    case UInt8(ascii: "!"): return TemplateTag(kind: .other, name: "", transforms: [], range: range)
     case UInt8(ascii: "="):
-      setDelimiters(bytes[lower..<upper])
-      kind = .other
+      try setDelimiters(bytes[lower..<upper], of: range)
+      return TemplateTag(kind: .other, name: "", transforms: [], range: range)
     default: kind = .variable
     }
     if kind != .variable { lower += 1 }
-    let written = String(decoding: bytes[min(lower, upper)..<upper], as: UTF8.self).filter { !$0.isWhitespace }
+    let written = bytes[min(lower, upper)..<upper]
+    let words = written.split(whereSeparator: { $0 <= 0x20 })
+    let text = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    if kind == .pragma { return TemplateTag(kind: kind, name: text, transforms: [], range: range) }
+    let parts = text.split(separator: "(", omittingEmptySubsequences: false)
+    let name = parts[parts.count - 1].prefix { $0 != ")" }
+    let closes = parts[parts.count - 1].dropFirst(name.count)
+    guard closes.count == parts.count - 1, closes.allSatisfy({ $0 == ")" }),
+      parts.dropLast().allSatisfy(isName), isName(name)
+    else { throw TemplateFault(.badTag, range, source) }
+    let transforms = parts.dropLast().map(String.init)
     switch kind {
-    case .partial where written.hasPrefix("*"), .inheritingPartial where written.hasPrefix("*"):
-      return TemplateTag(kind: .dynamicPartial, name: written, transforms: [], range: range)
-    case .section, .inverted, .variable, .unescapedVariable:
-      let parts = written.split(separator: "(", omittingEmptySubsequences: false).map(String.init)
-      return TemplateTag(
-        kind: kind, name: parts.last.map { String($0.prefix { $0 != ")" }) } ?? "", transforms: parts.dropLast(),
-        range: range)
-    default: return TemplateTag(kind: kind, name: written, transforms: [], range: range)
+    case .partial where name.hasPrefix("*"), .inheritingPartial where name.hasPrefix("*"):
+      throw TemplateFault(.dynamicPartial, range, source)
+    case .block where !transforms.isEmpty: throw TemplateFault(.functionOfBlock, range, source)
+    default: return TemplateTag(kind: kind, name: String(name), transforms: transforms, range: range)
+    }
+  }
+
+  private func isName(_ text: Substring) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: ".-_?*/".utf8.contains(byte)
+      }
     }
   }
 
@@ -103,9 +103,12 @@ struct TemplateTags {
   }
 
   /// `=<% %>=`
-  private mutating func setDelimiters(_ written: ArraySlice<UInt8>) {
-    let parts = written.filter { $0 != UInt8(ascii: "=") }.split { $0 <= 0x20 }
-    guard parts.count == 2 else { return }
+  private mutating func setDelimiters(_ written: ArraySlice<UInt8>, of range: SourceRange) throws(TemplateFault) {
+    let equals = UInt8(ascii: "=")
+    let parts = written.dropFirst().dropLast().split { $0 <= 0x20 }
+    guard written.count > 1, written.last == equals, parts.count == 2, !parts.joined().contains(equals) else {
+      throw TemplateFault(.badDelimiters, range, source)
+    }
     opening = Array(parts[0])
     closing = Array(parts[1])
   }

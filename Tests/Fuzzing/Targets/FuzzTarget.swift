@@ -72,11 +72,18 @@ private func readThemeFiles(_ bytes: [UInt8]) {
   _ = readTheme(source("theme.yml"), name: "fuzzed", into: &sink)
   checkPaint(source("paint.css"), colors: ["accent", "text"], into: &sink)
   let templates = PageTemplates(["page": source("page.mustache")], folder: "Themes/fuzzed", into: &sink)
-  _ = templates?.page(
-    [.title: "Title", .hasNavigation: true],
-    navigation: SiteNavigation([(title: "Title", id: ""), (title: "More", id: "more")]),
-    number: 0, address: NavigationAddress(start: "") { $0 + "/index.html" }, shelvesEndLine: false
-  ) { Array("<p>".utf8) }
+  templates?.checkNames(into: &sink)
+  let navigation = SiteNavigation([(title: "Title", id: ""), (title: "More", id: "more")])
+  let address = NavigationAddress(start: "") { $0 + "/index.html" }
+  for current in [nil, 0, 1] {
+    let list = NavigationList(navigation: navigation, current: current, address: address)
+    let shell = templates?.shell(
+      [
+        .title: .text("Title"), .hasNavigation: .flag(true), .navigation: .navigation(list),
+        .shelves: .shelves(endsLine: false),
+      ], isTraced: current == 0)
+    _ = shell?.trace(shelves: Array("<p>".utf8)).place(of: SourceRange(0, 1))
+  }
   render(sink)
 }
 

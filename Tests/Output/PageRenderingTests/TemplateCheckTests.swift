@@ -9,7 +9,7 @@ private func findings(_ page: String, _ partials: [String: String] = [:]) -> [(t
   files["page"] = page + "{{{shelves}}}"
   var sink = DiagnosticSink()
   let sources = files.map { name, text in (name, SourceText(path: name + ".mustache", text: text)) }
-  checkTemplateNames(Dictionary(uniqueKeysWithValues: sources), into: &sink)
+  PageTemplates(Dictionary(uniqueKeysWithValues: sources), folder: "Themes/a", into: &sink)?.checkNames(into: &sink)
   return sink.diagnostics.map { finding in
     let place = finding.position.map { "\($0.line):\($0.column)" } ?? "nowhere"
     return ("\(finding.path):\(place) [\(finding.rule.name)]", finding.help ?? "")

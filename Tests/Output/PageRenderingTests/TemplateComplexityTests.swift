@@ -21,7 +21,6 @@ private func nested(_ count: Int) -> String {
 @Suite struct TemplateComplexityTests {
   @Test(arguments: [
     ("bytes", ["page": times("a", 64 * 1024 + 1)], "page.mustache:1:65537"),
-    ("signs", ["page": times("{ ", 4097)], "page.mustache:1:8193"),
     ("depth", ["page": nested(33)], "page.mustache:1:247"),
     ("tags", ["page": times("{{>a}}", 200), "a": times("{{b}}", 100)], "a.mustache:1:1"),
     ("name of a value", ["page": "a {{> *title }}"], "page.mustache:1:3"),

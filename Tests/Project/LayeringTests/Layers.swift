@@ -36,7 +36,7 @@ struct Layer {
     Layer(name: "CardLayout", mayImport: .everythingBelow(and: [])),
     // The only target that knows the format of layout.json.
     Layer(name: "LayoutFile", mayImport: .everythingBelow(and: [])),
-    Layer(name: "PageRendering", mayImport: .everythingBelow(and: ["Mustache"])),
+    Layer(name: "PageRendering", mayImport: .everythingBelow(and: [])),
     Layer(name: "LayoutReview", mayImport: .everythingBelow(and: [])),
     Layer(name: "CompareView", mayImport: .everythingBelow(and: [])),
     Layer(name: "Drawings", mayImport: .everythingBelow(and: [])),

@@ -2,7 +2,7 @@ import PageRendering
 
 /// A page whose shelves are in a spool.
 struct PageBytes: Sendable {
-  /// The pieces between which the shelves belong; one where it holds them itself.
+  /// The pieces between which the shelves belong.
   let shell: [[UInt8]]
   let shelves: [SpooledBytes]
 

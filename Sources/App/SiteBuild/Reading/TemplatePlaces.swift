@@ -11,7 +11,6 @@ struct TemplatePlaces {
   private let shells: PageShells
   private let theme: ThemeSources
   private let spool: Spool
-  private let templates: TracedTemplates?
   private let pages: [String: Int]
   /// By the path of the page; nil if it cannot be followed.
   private var traces: [String: PageTrace?] = [:]
@@ -32,7 +31,6 @@ struct TemplatePlaces {
     self.shells = shells
     self.theme = theme
     self.spool = spool
-    templates = TracedTemplates(theme.templatesByName)
     pages = Dictionary(site.pages.enumerated().map { ($1.page.outputPath, $0) }) { first, _ in first }
   }
 
@@ -66,17 +64,16 @@ struct TemplatePlaces {
   }
 
   private func makeTrace(of path: String) -> PageTrace? {
-    guard let templates, let index = pages[path], site.rendered.indices.contains(index),
+    guard let index = pages[path], site.rendered.indices.contains(index),
       let file = files.first(where: { $0.path == path })
     else { return nil }
     let rendered = site.rendered[index]
-    let shelves = rendered.shelves(with: shells.pictures, in: spool)
     let page = site.pages[index].page
     let shell = shells.shell(
-      of: rendered, shelves: shelves, templates: templates.templates,
-      styleSheets: shells.styleSheets(of: page, rendered), preloads: shells.preloads(of: page, rendered))
-    guard let shell else { return nil }
-    let trace = templates.trace(of: Array(shell.joined()))
+      of: rendered, templates: theme.templates, styleSheets: shells.styleSheets(of: page, rendered),
+      preloads: shells.preloads(of: page, rendered), isTraced: true)
+    let shelves = rendered.shelves(with: shells.pictures, in: spool)
+    let trace = shell.trace(shelves: SpooledBytes(joining: shelves).bytes)
     return trace.bytes == file.bytes ? trace : nil
   }
 }

@@ -11,8 +11,6 @@ struct ThemeSources: Sendable {
   let paintSource: SourceText?
   let templates: PageTemplates
   let templateFiles: [SourceText]
-  /// The sources of the templates by their names.
-  let templatesByName: [String: SourceText]
   /// Equal for equal files; 0 if none is kept.
   var revision = 0
 
@@ -67,9 +65,8 @@ struct ThemeSources: Sendable {
     let chrome = files.filter { $0.key.hasSuffix(".mustache") }.map { path, source in
       (String(path.dropFirst(folder.utf8.count + 1).dropLast(".mustache".utf8.count)), source)
     }
-    templatesByName = Dictionary(chrome) { first, _ in first }
-    let templates = PageTemplates(templatesByName, folder: folder, into: &sink)
-    if templates != nil { checkTemplateNames(templatesByName, into: &sink) }
+    let templates = PageTemplates(Dictionary(chrome) { first, _ in first }, folder: folder, into: &sink)
+    templates?.checkNames(into: &sink)
     let paint = files[folder + "/paint.css"]
     // Without the theme's colours the sheet's cannot be judged.
     if let paint, let theme { checkPaint(paint, colors: Set(theme.lightColors.keys), into: &sink) }

@@ -21,13 +21,15 @@ struct PageShells: Sendable {
     firstScreens.files(of: page, cards: rendered.page.firstCards).map { fontPaths[$0] }
   }
 
-  /// The pieces of a page between which its shelves belong; nil if the template cannot be rendered.
+  /// A page around its shelves.
+  ///
+  /// - Parameter isTraced: whether the origin of its parts is noted.
   func shell(
-    of rendered: SpooledPage, shelves: [SpooledBytes], templates: PageTemplates, styleSheets: [String],
-    preloads: [String]
-  ) -> [[UInt8]]? {
+    of rendered: SpooledPage, templates: PageTemplates, styleSheets: [String], preloads: [String],
+    isTraced: Bool = false
+  ) -> PageShell {
     rendered.page.shell(
       templates: templates, siteTitle: siteTitle, styleSheets: styleSheets, preloads: preloads,
-      navigation: navigation, shelves: { SpooledBytes(joining: shelves).bytes })
+      navigation: navigation, isTraced: isTraced)
   }
 }

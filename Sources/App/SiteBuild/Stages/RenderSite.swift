@@ -62,7 +62,7 @@ func renderSite(
     firstScreens: FirstScreenFonts(of: site.pages.map(\.page), theme: theme.theme, fonts: fonts), pictures: pictures)
   let comparing = compare
   let pages = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
-    indices.map { index -> [SiteFile]? in
+    indices.map { index -> [SiteFile] in
       let page = site.pages[index].page
       let styleSheets = shells.styleSheets(of: page, rendered[index])
       let chrome = ChromeKey(
@@ -74,9 +74,8 @@ func renderSite(
       let preloads = shells.preloads(of: page, rendered[index])
       let shelves = rendered[index].shelves(with: pictures, in: spool)
       let shell = shells.shell(
-        of: rendered[index], shelves: shelves, templates: theme.templates, styleSheets: styleSheets, preloads: preloads)
-      guard let shell else { return nil }
-      let html = PageBytes(shell: shell, shelves: shelves)
+        of: rendered[index], templates: theme.templates, styleSheets: styleSheets, preloads: preloads)
+      let html = PageBytes(shell: shell.pieces, shelves: shelves)
       let compared = comparing?.file(
         for: page, html: html, shelves: rendered[index].compared, styleSheets: styleSheets)
       var file = SiteFile(path: page.outputPath, html.spooled(in: spool))
@@ -88,10 +87,6 @@ func renderSite(
   }
   var sheetsSeen: Set<String> = []
   for (index, page) in pages.enumerated() {
-    guard let page else {
-      sink.report(.templateFailed(site.pages[index].page.outputPath))
-      return nil
-    }
     files += page
     // Pages of the same name in two folders have the same frames if they have no shelves.
     if sheetsSeen.insert(rendered[index].frameSheetPath).inserted {

@@ -275,7 +275,7 @@ extension Mistake {
       mended: ["Themes/storefront/page.mustache": .replacing("{{{shelves}}}", with: "{{{shelves}}}")]),
     Mistake(
       "a section that is closed by another name",
-      wrong: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "{{/«»styleSheet}}")],
+      wrong: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "«»{{/styleSheet}}")],
       "Themes/storefront/page.mustache: error [template-syntax]",
       says: "this closes another section than the one that is open",
       mended: ["Themes/storefront/page.mustache": .replacing("{{/styleSheets}}", with: "{{/styleSheets}}")]),

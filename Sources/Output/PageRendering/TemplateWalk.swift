@@ -1,0 +1,80 @@
+import Diagnostics
+
+/// A walk through everything that rendering a page may reach, whatever the values are.
+struct TemplateWalk {
+  private let templates: [String: Template]
+  private var tagCount = 0
+  private var partials: [String] = []
+  private var sections: [String] = []
+  private var depth = 0
+
+  init(_ templates: [String: Template]) { self.templates = templates }
+
+  /// - Complexity: O(tags that rendering comes to), at most `TemplateLimits.tags`.
+  mutating func walk(_ name: String) throws(TemplateFault) {
+    guard let template = templates[name] else { return }
+    try walk(template.nodes, inherited: [:], in: template.source)
+  }
+
+  /// The replacement of a block, and the template that contains it.
+  private struct Override {
+    let nodes: [Template.TemplateNode]
+    let source: SourceText
+  }
+
+  private mutating func walk(
+    _ nodes: [Template.TemplateNode], inherited: [String: Override], in source: SourceText
+  ) throws(TemplateFault) {
+    for node in nodes {
+      switch node {
+      case .text: break
+      case .value(let tag), .pragma(let tag): try count(tag.range, in: source)
+      case .section(let section):
+        let tag = section.tag
+        try count(tag.range, in: source)
+        // A list inside itself has as many entries as the product of both; none of a page's values contains itself.
+        let repeats = tag.kind == .section
+        guard !repeats || !sections.contains(tag.name) else {
+          throw TemplateFault(.sectionInItself(tag.name), tag.range, source)
+        }
+        if repeats { sections.append(tag.name) }
+        try enter(tag.range, in: source)
+        try walk(section.nodes, inherited: inherited, in: source)
+        depth -= 1
+        if repeats { sections.removeLast() }
+      case .block(let tag, let nodes, _):
+        try count(tag.range, in: source)
+        try enter(tag.range, in: source)
+        if let override = inherited[tag.name] {
+          try walk(override.nodes, inherited: inherited, in: override.source)
+        } else {
+          try walk(nodes, inherited: inherited, in: source)
+        }
+        depth -= 1
+      case .partial(let tag, let blocks, _):
+        try count(tag.range, in: source)
+        guard let template = templates[tag.name] else { continue }
+        guard !partials.contains(tag.name), tag.name != "page" else {
+          throw TemplateFault(.partialInItself(tag.name), tag.range, source)
+        }
+        partials.append(tag.name)
+        try enter(tag.range, in: source)
+        let own = blocks.mapValues { Override(nodes: $0.nodes, source: source) }
+        // As in rendering: outer blocks replace inner ones.
+        try walk(template.nodes, inherited: inherited.merging(own) { outer, _ in outer }, in: template.source)
+        depth -= 1
+        partials.removeLast()
+      }
+    }
+  }
+
+  private mutating func count(_ range: SourceRange, in source: SourceText) throws(TemplateFault) {
+    tagCount += 1
+    if tagCount > TemplateLimits.tags { throw TemplateFault(.tags, range, source) }
+  }
+
+  private mutating func enter(_ range: SourceRange, in source: SourceText) throws(TemplateFault) {
+    depth += 1
+    if depth > 2 * TemplateLimits.depth { throw TemplateFault(.depth, range, source) }
+  }
+}
