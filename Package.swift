@@ -245,6 +245,17 @@ let package = Package(
       ],
       path: "Tests/Support/SampleSites", swiftSettings: swift),
 
+    // What reads foreign input, for fuzzing.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "SiteBuild", "SiteValidation", "LayoutFile", "PageRendering", "Fonts", "Themes", "SiteContent", "MarkdownTree",
+        "JSONText", "Images", "Diagnostics", "TestSupport", "SampleSites",
+      ], path: "Tests/Fuzzing/Targets", swiftSettings: swift),
+    .testTarget(
+      name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/FuzzTargetsTests",
+      swiftSettings: swift),
+
     .testTarget(
       name: "LivePreviewTests", dependencies: ["LivePreview", "SiteValidation", "Diagnostics", "TestSupport"],
       path: "Tests/App/LivePreviewTests", swiftSettings: swift),
@@ -334,16 +345,12 @@ let package = Package(
     }
 )
 
-// Fuzzing instruments all that is compiled with it, so its target is there only where it is asked for.
+// Fuzzing instruments all that is compiled with it, so its program is there only where it is asked for.
 if Context.environment["CARDSHELF_FUZZING"] != nil {
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
     .executableTarget(
-      name: "Fuzzing",
-      dependencies: [
-        "SiteBuild", "SiteValidation", "LayoutFile", "PageRendering", "Fonts", "Themes", "SiteContent", "MarkdownTree",
-        "JSONText", "Images", "Diagnostics", "CFuzzer", "TestSupport", "SampleSites",
-      ], path: "Tests/Fuzzing/Targets", swiftSettings: swift,
+      name: "Fuzzing", dependencies: ["FuzzTargets", "CFuzzer"], path: "Tests/Fuzzing/Program", swiftSettings: swift,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]
 }

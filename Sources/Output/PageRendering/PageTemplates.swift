@@ -86,6 +86,10 @@ extension Diagnostic {
         "the template has more than \(TemplateLimits.bytes) bytes", "leave to the theme's style what is not markup")
     case .depth:
       return costly("sections, blocks and partials are nested more than \(TemplateLimits.depth) deep here", "nest less")
+    case .indentation:
+      return costly(
+        "this is indented by more than \(TemplateLimits.indentation) bytes, with all partials around it",
+        "indent it less")
     case .tags:
       return costly(
         "the page comes to more than \(TemplateLimits.tags) tags here, partials included",

@@ -5,6 +5,8 @@ enum TemplateLimits {
   static let bytes = 64 * 1024
   /// Nested sections, blocks and partials.
   static let depth = 32
+  /// White space before each line of a partial, with that of the partials around it; in bytes.
+  static let indentation = 256
   /// Tags of a page; those of partials are counted each time.
   static let tags = 10_000
 }
@@ -189,7 +191,7 @@ private func dependsOnEntryAlone(_ node: Template.TemplateNode) -> Bool {
 struct TemplateFault: Error {
   enum TemplateFaultKind: Equatable {
     case badTag, badDelimiters, otherEnd, noEnd, otherThanBlock, functionOfBlock
-    case size, depth, tags
+    case size, depth, indentation, tags
     case dynamicPartial
     case partialInItself(String)
     case sectionInItself(String)

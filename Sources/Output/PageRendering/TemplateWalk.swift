@@ -7,6 +7,7 @@ struct TemplateWalk {
   private var partials: [String] = []
   private var sections: [String] = []
   private var depth = 0
+  private var indentation = 0
 
   init(_ templates: [String: Template]) { self.templates = templates }
 
@@ -42,27 +43,27 @@ struct TemplateWalk {
         try walk(section.nodes, inherited: inherited, in: source)
         depth -= 1
         if repeats { sections.removeLast() }
-      case .block(let tag, let nodes, _):
+      case .block(let tag, let nodes, let margin):
         try count(tag.range, in: source)
-        try enter(tag.range, in: source)
+        try enter(tag.range, indentedBy: margin, in: source)
         if let override = inherited[tag.name] {
           try walk(override.nodes, inherited: inherited, in: override.source)
         } else {
           try walk(nodes, inherited: inherited, in: source)
         }
-        depth -= 1
-      case .partial(let tag, let blocks, _):
+        leave(indentedBy: margin)
+      case .partial(let tag, let blocks, let margin):
         try count(tag.range, in: source)
         guard let template = templates[tag.name] else { continue }
         guard !partials.contains(tag.name), tag.name != "page" else {
           throw TemplateFault(.partialInItself(tag.name), tag.range, source)
         }
         partials.append(tag.name)
-        try enter(tag.range, in: source)
+        try enter(tag.range, indentedBy: margin, in: source)
         let own = blocks.mapValues { Override(nodes: $0.nodes, source: source) }
         // As in rendering: outer blocks replace inner ones.
         try walk(template.nodes, inherited: inherited.merging(own) { outer, _ in outer }, in: template.source)
-        depth -= 1
+        leave(indentedBy: margin)
         partials.removeLast()
       }
     }
@@ -73,8 +74,17 @@ struct TemplateWalk {
     if tagCount > TemplateLimits.tags { throw TemplateFault(.tags, range, source) }
   }
 
-  private mutating func enter(_ range: SourceRange, in source: SourceText) throws(TemplateFault) {
+  private mutating func enter(
+    _ range: SourceRange, indentedBy margin: SourceRange = SourceRange(0, 0), in source: SourceText
+  ) throws(TemplateFault) {
     depth += 1
     if depth > 2 * TemplateLimits.depth { throw TemplateFault(.depth, range, source) }
+    indentation += margin.upper - margin.lower
+    if indentation > TemplateLimits.indentation { throw TemplateFault(.indentation, range, source) }
+  }
+
+  private mutating func leave(indentedBy margin: SourceRange) {
+    depth -= 1
+    indentation -= margin.upper - margin.lower
   }
 }

@@ -14,7 +14,7 @@ import Themes
 @testable import SiteBuild
 
 /// A part of the product that reads foreign input.
-enum FuzzTarget: String, CaseIterable {
+package enum FuzzTarget: String, CaseIterable {
   /// The front matter of cards, and the files of shelves and pages.
   case frontMatter = "front-matter"
   /// A card from its bytes to validated pages.
@@ -32,7 +32,7 @@ enum FuzzTarget: String, CaseIterable {
   /// The validation of pages.
   case page
 
-  func run(_ bytes: [UInt8]) {
+  package func run(_ bytes: [UInt8]) {
     switch self {
     case .frontMatter: readFrontMatterAlone(bytes)
     case .layout: layOutCard(bytes)
@@ -44,17 +44,6 @@ enum FuzzTarget: String, CaseIterable {
     case .page: provePage(bytes)
     }
   }
-}
-
-/// libFuzzer's callback takes no context.
-let chosenTarget = ChosenTarget()
-
-final class ChosenTarget: Sendable {
-  private let target = Mutex<FuzzTarget?>(nil)
-
-  func set(_ target: FuzzTarget) { self.target.withLock { $0 = target } }
-
-  func run(_ bytes: [UInt8]) { target.withLock { $0 }?.run(bytes) }
 }
 
 private func readFrontMatterAlone(_ bytes: [UInt8]) {

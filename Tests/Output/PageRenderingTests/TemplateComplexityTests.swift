@@ -22,6 +22,7 @@ private func nested(_ count: Int) -> String {
   @Test(arguments: [
     ("bytes", ["page": times("a", 64 * 1024 + 1)], "page.mustache:1:65537"),
     ("depth", ["page": nested(33)], "page.mustache:1:247"),
+    ("indentation", ["page": times(" ", 200) + "{{>a}}", "a": times("\t", 57) + "{{>b}}", "b": ""], "a.mustache:1:58"),
     ("tags", ["page": times("{{>a}}", 200), "a": times("{{b}}", 100)], "a.mustache:1:1"),
     ("name of a value", ["page": "a {{> *title }}"], "page.mustache:1:3"),
     ("page in itself", ["page": "a {{>page}}"], "page.mustache:1:3"),
@@ -47,6 +48,7 @@ private func nested(_ count: Int) -> String {
   @Test(arguments: [
     ["page": nested(32)],
     ["page": times("{{a}}", 2000)],
+    ["page": times(times(" ", 200) + "{{>a}}\n", 2), "a": times(" ", 56) + "{{>b}}", "b": "\n"],
     ["page": "{{>a}}{{>a}}", "a": "{{#b}}{{.}}{{/b}}{{#b}}{{.}}{{/b}}"],
     ["page": "{{<a}}{{$b}}c{{/b}}{{/a}}", "a": "<p>{{$b}}{{/b}}</p>"],
     ["page": "{{! {{#a}} {{=<% %>=}} <%a%> {{#b}} <%={{ }}=%>{{a}}"],

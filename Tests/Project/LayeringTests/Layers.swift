@@ -57,7 +57,8 @@ struct Layer {
     Layer(name: "PlacementProof", mayImport: .only(["JSONText", "Glibc"])),
     Layer(name: "ProvePlacement", mayImport: .only(["PlacementProof", "Glibc"])),
     Layer(name: "TryRandomSites", mayImport: .these(["RandomSites", "PlacementProof", "SiteBuild"])),
-    Layer(name: "Fuzzing", mayImport: .everythingBelow(and: ["CFuzzer"])),
+    Layer(name: "FuzzTargets", mayImport: .everythingBelow(and: [])),
+    Layer(name: "Fuzzing", mayImport: .these(["FuzzTargets", "CFuzzer"])),
   ]
 
   /// Libraries and shims in C, each with the only target that may import it.
