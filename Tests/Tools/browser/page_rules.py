@@ -228,7 +228,8 @@ def keyboard_faults(visitor):
         visitor.run(f"pageRules.scroller({index}).scrollLeft = 0; pageRules.scroller({index}).focus(); 0")
         rtl = visitor.run(f"getComputedStyle(pageRules.scroller({index})).direction === 'rtl'")
         visitor.key("ArrowLeft" if rtl else "ArrowRight", 37 if rtl else 39)
-        for _ in range(40):
+        # A busy machine takes seconds to begin.
+        for _ in range(400):
             if visitor.run(f"pageRules.scroller({index}).scrollLeft") != 0:
                 break
             time.sleep(.025)

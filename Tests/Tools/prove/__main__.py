@@ -4,7 +4,7 @@
     python3 Tests/Tools/prove                       lists the checks
     python3 Tests/Tools/prove NAME [ARGUMENT …]     runs one, and passes the arguments on to its last command
     python3 Tests/Tools/prove --short NAME …        takes a part of each, as CI does
-    python3 Tests/Tools/prove --short --jobs 4 all  runs all of them, several side by side
+    python3 Tests/Tools/prove --short --jobs 3 all  runs all of them, several side by side
     python3 Tests/Tools/prove --install all         only installs what they need
 
 A check installs what it needs. All of them use the release build of cardshelf, which `make site` makes first.
