@@ -28,9 +28,10 @@ public struct PageShell: Sendable {
 
   mutating func append(escaping text: String) {
     var bytes: [UInt8] = []
-    for (index, part) in text.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false).enumerated() {
+    let parts = Array(text.utf8).split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
       if index > 0 { bytes += "&#39;".utf8 }
-      bytes.append(escaping: String(Substring(part)), inAttribute: true)
+      bytes.append(escaping: part, inAttribute: true)
     }
     append(bytes)
   }

@@ -99,7 +99,7 @@ extension Diagnostic {
     case .partialInItself(let name):
       return costly("`\(name)` is a part of itself here", "include it somewhere else")
     case .sectionInItself(let name):
-      return costly("the section `\(name)` stands in itself here", "leave out the inner one, in partials as well")
+      return costly("the section `\(name)` is inside itself here", "remove the inner one, which may be in a partial")
     }
   }
 

@@ -100,10 +100,12 @@ struct TemplateRendering {
     case .shelves(let endsLine):
       startLine(in: scope)
       shell.appendGap(endsLine: endsLine)
-    case .flag, .number:
+    case .flag(let flag):
       startLine(in: scope)
-      if case .number(let number) = value { shell.append(String(number).utf8) }
-      if case .flag(let flag) = value { shell.append(String(flag).utf8) }
+      shell.append(String(flag).utf8)
+    case .number(let number):
+      startLine(in: scope)
+      shell.append(String(number).utf8)
     case .list, .navigation, .entry: break
     }
   }

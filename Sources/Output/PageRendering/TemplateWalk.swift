@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A walk through everything that rendering a page may reach, whatever the values are.
+/// Visits each tag that rendering a page can reach, whatever the values are, and limits what that costs.
 struct TemplateWalk {
   private let templates: [String: Template]
   private var tagCount = 0
