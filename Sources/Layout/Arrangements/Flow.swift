@@ -97,23 +97,28 @@ public func arrangeFlow(
   var lines: [Range<Int>] = []
   var frames: [Frame] = []
   frames.reserveCapacity(items.count)
+  // Of one line.
+  var boxes: [FlowBox] = []
   var y = insets.top
   for run in runs(of: items) {
     let runLines = breaking.lines(of: run, rules.distribution)
     for range in runLines {
       if !lines.isEmpty { y += rules.lineSpacing.bounded }
       let leads = range.upperBound == run.upperBound && rules.lastLine == .natural && rules.alignment.isFilling
-      var parts: [LinePart] = []
-      parts.reserveCapacity(range.count)
+      let first = frames.count
+      boxes.removeAll(keepingCapacity: true)
       placeLine(
         widths: widths[range], maxima: { items[range.lowerBound + $0].maximumWidth?.bounded }, line: line,
         spacing: spacing, alignment: leads ? .leading : rules.alignment
-      ) { parts.append($0) }
-      let boxes = zip(range, parts).map { measure($0, $1.width).bounded }
+      ) { part in
+        boxes.append(measure(frames.count, part.width).bounded)
+        frames.append(Frame(x: insets.leading + part.x, y: y, width: part.width, height: .zero))
+      }
       let placed = LineHeights(boxes: boxes, alignment: rules.itemAlignment)
-      for (part, box) in zip(parts, boxes) {
+      for (index, box) in boxes.enumerated() {
         let (top, height) = placed.placed(box)
-        frames.append(Frame(x: insets.leading + part.x, y: y + top, width: part.width, height: height))
+        frames[first + index].y += top
+        frames[first + index].height = height
       }
       y += placed.height
       lines.append(range)

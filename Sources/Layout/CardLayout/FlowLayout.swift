@@ -17,6 +17,7 @@ extension ShelfArranger {
         breaksBefore: inputs.settings.cards[index].breakBefore)
     }
     var cards: [Int] = []
+    cards.reserveCapacity(part.count)
     let arranged = Arrangements.arrangeFlow(
       items, in: contentWidth(in: insets), rules: flowRules, insets: insets
     ) { index, width in

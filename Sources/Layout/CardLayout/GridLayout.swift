@@ -8,6 +8,7 @@ extension ShelfArranger {
     _ part: Range<Int>, in columns: [ColumnTrack], insets: Insets
   ) -> ArrangedPart {
     var cards: [Int] = []
+    cards.reserveCapacity(part.count)
     let arranged = Arrangements.arrangeGrid(
       count: part.count, columns: columns, spans: spans(of: part), lineSpacing: lineSpacing, insets: insets,
       heights: inputs.settings.heightMode

@@ -5,6 +5,7 @@ extension ShelfArranger {
   /// Cards below each other, each as wide as the content. The anatomy places the content of a card.
   mutating func arrangeList(_ part: Range<Int>, insets: Insets) -> ArrangedPart {
     var cards: [Int] = []
+    cards.reserveCapacity(part.count)
     let arranged = Arrangements.arrangeList(
       part.map { _ in ListRow(labelCount: 1) }, in: contentWidth(in: insets),
       rules: ListRules(padding: .zero, imageGap: .zero, lineSpacing: lineSpacing), insets: insets

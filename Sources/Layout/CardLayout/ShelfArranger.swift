@@ -147,12 +147,12 @@ struct ShelfArranger {
       box.bottom = arranged.bottom
       box.scrollbarRoom = arranged.scrollbarRoom
       y = arranged.bottom
-      layout.frames += arranged.frames
-      layout.cards.rows += arranged.cards
-      layout.columnIndexes += arranged.columnIndexes
-      layout.columnSpans +=
-        arranged.columnIndexes.isEmpty
-        ? [] : spans(of: cards).map { $0.count(of: arranged.columns.count) }
+      layout.frames.take(arranged.frames)
+      layout.cards.rows.take(arranged.cards)
+      if !arranged.columnIndexes.isEmpty {
+        layout.columnSpans.take(inputs.spans[cards].map { $0.count(of: arranged.columns.count) })
+      }
+      layout.columnIndexes.take(arranged.columnIndexes)
       layout.parts.append(box)
     }
     if !inputs.shelf.parts.isEmpty { layout.size.height = y }
@@ -227,6 +227,13 @@ struct ArrangedPart {
   var bottom: Pixels
   /// Below a row; included in `bottom`.
   var scrollbarRoom = Pixels.zero
+}
+
+extension Array {
+  /// Appends elements; most shelves have one part, whose elements are then all, and need no copy.
+  fileprivate mutating func take(_ others: consuming [Element]) {
+    if isEmpty { self = others } else { append(contentsOf: others) }
+  }
 }
 
 extension Theme {
