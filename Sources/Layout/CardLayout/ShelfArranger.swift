@@ -230,7 +230,7 @@ struct ArrangedPart {
 }
 
 extension Array {
-  /// Appends elements; most shelves have one part, whose elements are then all, and need no copy.
+  /// Appends elements. An empty array takes over their storage, so a shelf with one part copies nothing.
   fileprivate mutating func take(_ others: consuming [Element]) {
     if isEmpty { self = others } else { append(contentsOf: others) }
   }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Visits each tag that rendering a page can reach, whatever the values are, and limits what that costs.
+/// Visits every tag that a page can render with any values, and limits the cost of rendering.
 struct TemplateWalk {
   private let templates: [String: Template]
   private var tagCount = 0
