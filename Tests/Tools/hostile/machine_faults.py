@@ -622,7 +622,8 @@ def held(trial, report):
 
 
 def edited(trial, report, options, chance):
-    """Cards that another program rewrites while a build reads them: the result is the build of one reading."""
+    """Cards that another program rewrites while a build reads them: the result is the build of one reading. A card that is
+    overwritten is an empty file for a moment, which is a card too, named after its file; the build must say so."""
     root, output = trial.folder / "edited", trial.folder / "EditedOutput"
     sources = {"cardshelf.yml": "title: Edited\ntheme: trial\n", "Content/_index.md": "---\ntitle: Edited\n---\n"}
     trial_site.write_site(root, sources)
@@ -642,20 +643,23 @@ def edited(trial, report, options, chance):
                 beside = cards[number].with_name(".new")
                 beside.write_text(new)
                 os.replace(beside, cards[number])
-            elif way == "overwritten": cards[number].write_text(new)
+            elif way == "overwritten":
+                with open(cards[number], "w") as card:
+                    time.sleep(letters.choice([0, 0.02]))
+                    card.write(new)
             else:
                 cards[number].unlink()
                 cards[number].write_text(new)
             time.sleep(letters.choice([0, 0.0005, 0.005, 0.02]))
 
-    outcomes = collections.Counter()
+    outcomes, empty = collections.Counter(), 0
     for way in ["replaced", "overwritten", "removed for a moment"]:
         for number in range(3 if options.short else 40):
             stopped.clear()
             shutil.rmtree(output, ignore_errors=True)
             writer = threading.Thread(target=rewrite, args=[way])
             writer.start()
-            command = [PROGRAM, "build", "--root", str(root), "--output", str(output)]
+            command = [PROGRAM, "build", "--root", str(root), "--output", str(output), "--format", "json", "--all-findings"]
             run = subprocess.run(command, env=trial.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIME_LIMIT)
             stopped.set()
             writer.join()
@@ -663,13 +667,14 @@ def edited(trial, report, options, chance):
             outcomes[f"{way}, {'built' if run.returncode == 0 else 'refused'}"] += 1
             if run.returncode != 0:
                 if way == "replaced" or run.returncode not in (1, 2):
-                    report.fault(what, [f"exit code {run.returncode}: {run.stderr.decode()[:400]}"])
+                    report.fault(what, [f"exit code {run.returncode}: {(run.stdout + run.stderr).decode()[:400]}"])
                 if output.exists() and list(output.rglob("*.html")): report.fault(what, ["it publishes pages"])
                 continue
-            # The letters that it read, according to itself; a build of exactly these must give the same result.
+            # What it read, according to itself; a build of exactly this must give the same result.
             found = trial_site.tree(output)
             page = found["index.html"][1].decode()
             letters = dict(re.findall(r">Card (\d+) ([ab])<", page))
+            told_as_empty = {finding["path"] for finding in json.loads(run.stdout)["diagnostics"] if finding["rule"] == "title-missing"}
             stable = trial.folder / "stable"
             shutil.rmtree(stable, ignore_errors=True)
             trial_site.write_site(stable, sources)
@@ -677,14 +682,16 @@ def edited(trial, report, options, chance):
                 copy = stable / card.relative_to(root)
                 copy.parent.mkdir(exist_ok=True)
                 if str(index) in letters: copy.write_text(text(index, letters[str(index)]))
+                elif str(card.relative_to(root)) in told_as_empty: copy.write_text("")
             shutil.rmtree(output)
             command[3] = str(stable)
             subprocess.run(command, env=trial.environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             report.fault(what, trial_site.differences(found, trial_site.tree(output)))
-            if way != "removed for a moment" and len(letters) != len(cards):
-                report.fault(what, [f"{len(cards) - len(letters)} cards are lost"])
+            empty += len(told_as_empty)
+            if way != "removed for a moment" and len(letters) + len(told_as_empty) != len(cards):
+                report.fault(what, [f"{len(cards) - len(letters) - len(told_as_empty)} cards are lost"])
     for place in [root, trial.folder / "stable", output]: shutil.rmtree(place, ignore_errors=True)
-    report.figure(f"builds of {len(cards)} cards while they are edited: {told(outcomes)}")
+    report.figure(f"builds of {len(cards)} cards while they are edited: {told(outcomes)}; {empty} cards read while empty")
 
 
 # --- Proof
