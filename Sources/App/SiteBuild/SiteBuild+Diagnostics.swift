@@ -87,7 +87,7 @@ extension Diagnostic {
     let message = "no font of the theme contains \(character) (\(code))"
     let help =
       "add a family that contains it to fonts in theme.yml; until then, the character has a fixed width"
-    guard let range = source.range(of: character) else {
+    guard let range = source.range(of: character.utf8) else {
       return Diagnostic(.warning, .glyphMissing, message, path: source.path, help: help)
     }
     return Diagnostic(.warning, .glyphMissing, message, at: range, in: source, help: help)
@@ -140,20 +140,6 @@ extension Diagnostic {
     Diagnostic(
       .error, Rule("icu-unavailable", fault: .cannotRun), "ICU or HarfBuzz cannot start", path: "libicu",
       help: "the data of ICU is missing, or there is not enough memory")
-  }
-}
-
-extension SourceText {
-  /// The first place of a text.
-  ///
-  /// - Complexity: O(bytes). Only diagnostics ask.
-  func range(of text: String) -> SourceRange? {
-    let pattern = Array(text.utf8)
-    guard !pattern.isEmpty, pattern.count <= bytes.count else { return nil }
-    for start in 0...(bytes.count - pattern.count) where bytes[start..<start + pattern.count].elementsEqual(pattern) {
-      return SourceRange(start, start + pattern.count)
-    }
-    return nil
   }
 }
 

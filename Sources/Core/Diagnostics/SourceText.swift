@@ -41,6 +41,21 @@ public struct SourceText: Sendable, Hashable {
     return String(decoding: bytes[lower..<upper], as: UTF8.self)
   }
 
+  /// The first place of a pattern from an offset on; nil for a pattern without bytes.
+  ///
+  /// - Complexity: O(bytes × pattern). Diagnostics and short files ask.
+  package func range(of pattern: some Collection<UInt8>, from start: Int = 0) -> SourceRange? {
+    guard let first = pattern.first else { return nil }
+    var index = start
+    while index + pattern.count <= bytes.count {
+      if bytes[index] == first, bytes[index...].starts(with: pattern) {
+        return SourceRange(index, index + pattern.count)
+      }
+      index += 1
+    }
+    return nil
+  }
+
   /// The position of a byte offset for people: line and column from 1, the column in characters.
   ///
   /// - Complexity: O(offset). Only diagnostics use it.

@@ -85,11 +85,9 @@ extension Diagnostic {
   }
 
   static func templateWithoutShelves(_ page: SourceText) -> Diagnostic {
-    let main = Array("<main".utf8)
-    let start = page.bytes.indices.first { page.bytes[$0...].starts(with: main) }
-    return Diagnostic(
+    Diagnostic(
       .error, Rule("template-without-shelves", fault: .cannotRun), "the template shows no shelves",
-      at: start.map { SourceRange($0, $0 + main.count) } ?? SourceRange(0, 0), in: page,
+      at: page.range(of: "<main".utf8) ?? SourceRange(0, 0), in: page,
       help: "write {{{shelves}}} in the template, for example in <main>")
   }
 }

@@ -32,20 +32,19 @@ struct TemplateTags {
 
   /// - Returns: nil at the end.
   mutating func next() throws(TemplateFault) -> TemplateTag? {
-    guard let start = firstIndex(of: opening, from: offset) else { return nil }
+    guard let start = source.range(of: opening, from: offset) else { return nil }
     return try tag(from: start)
   }
 
-  private mutating func tag(from start: Int) throws(TemplateFault) -> TemplateTag {
+  private mutating func tag(from start: SourceRange) throws(TemplateFault) -> TemplateTag {
     let bytes = source.bytes
-    var lower = start + opening.count
+    var lower = start.upper
     let sign = lower < bytes.count ? bytes[lower] : 0
     let closing = sign == UInt8(ascii: "{") ? [UInt8(ascii: "}")] + closing : closing
-    guard let upper = firstIndex(of: closing, from: lower) else {
-      throw TemplateFault(.badTag, SourceRange(start, lower), source)
-    }
-    offset = upper + closing.count
-    let range = SourceRange(start, offset)
+    guard let end = source.range(of: closing, from: lower) else { throw TemplateFault(.badTag, start, source) }
+    let upper = end.lower
+    offset = end.upper
+    let range = SourceRange(start.lower, offset)
     let kind: TemplateTag.TemplateTagKind
     switch sign {
     case UInt8(ascii: "#"): kind = .section
@@ -91,15 +90,6 @@ struct TemplateTags {
       default: ".-_?*/".utf8.contains(byte)
       }
     }
-  }
-
-  private func firstIndex(of pattern: [UInt8], from start: Int) -> Int? {
-    var index = start
-    while index + pattern.count <= source.bytes.count {
-      if source.bytes[index] == pattern[0], source.bytes[index...].starts(with: pattern) { return index }
-      index += 1
-    }
-    return nil
   }
 
   /// `=<% %>=`
