@@ -8,6 +8,7 @@ public final class MeasuringFont: @unchecked Sendable {
   /// Font units to the em.
   public let unitsPerEm: Int
   let handle: OpaquePointer
+  private let variations: [hb_variation_t]
 
   /// nil if the bytes are not a font.
   public convenience init?(file: [UInt8]) {
@@ -32,8 +33,19 @@ public final class MeasuringFont: @unchecked Sendable {
     unsafe self.init(face: face.handle, variations: variations)
   }
 
+  /// The same font for one task alone, with the same bytes; nil if there is no memory. Tasks that shape with one font at
+  /// the same time wait for each other, because HarfBuzz and Swift count the uses of it.
+  func copy() -> MeasuringFont? {
+    let blob = unsafe hb_face_reference_blob(hb_font_get_face(handle))
+    defer { unsafe hb_blob_destroy(blob) }
+    let face = unsafe hb_face_create(blob, hb_face_get_index(hb_font_get_face(handle)))
+    defer { unsafe hb_face_destroy(face) }
+    return unsafe MeasuringFont(face: face, variations: variations)
+  }
+
   private init?(face: OpaquePointer?, variations: [hb_variation_t]) {
     guard unsafe hb_face_get_glyph_count(face) > 0, let font = unsafe hb_font_create(face) else { return nil }
+    self.variations = variations
     unitsPerEm = Int(unsafe hb_face_get_upem(face))
     // One font unit is one unit of the result, so that the same advances can be used for every size.
     unsafe hb_font_set_scale(font, Int32(clamping: unitsPerEm), Int32(clamping: unitsPerEm))

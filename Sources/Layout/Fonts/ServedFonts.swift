@@ -55,6 +55,22 @@ public struct ServedFontFile: Sendable {
 public struct ServedFonts: Sendable {
   public let stacks: [FontRequest: ServedStack]
   public let files: [ServedFontFile]
+
+  /// The same fonts for one task alone; see ``MeasuringFont/copy()``.
+  public func copy() -> ServedFonts {
+    var fonts: [Int: MeasuringFont] = [:]
+    let stacks = stacks.mapValues { stack in
+      ServedStack(
+        faces: stack.faces.map { face in
+          let font = fonts[face.fileIndex] ?? face.font.copy() ?? face.font
+          fonts[face.fileIndex] = font
+          return ServedFace(
+            font: font, characters: face.characters, declared: face.declared, fileIndex: face.fileIndex,
+            isForSpaces: face.isForSpaces)
+        })
+    }
+    return ServedFonts(stacks: stacks, files: files)
+  }
 }
 
 /// Assigns every character of every request to the first face that contains it. Joiners are in the files of all faces

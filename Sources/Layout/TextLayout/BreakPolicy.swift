@@ -16,12 +16,11 @@ struct BreakPolicy {
     tailoring: LineBreakTailoring, tables: BreakTables = .measured, segmenter: inout TextSegmenter
   ) -> TokenShape {
     var reading = TokenReading(
-      token: token, kinds: tables.kinds, table: tables[tailoring], elementStarts: elementStarts[...],
-      boxes: glyphless[...])
+      token: token, tailoring: tailoring, elementStarts: elementStarts[...], boxes: glyphless[...])
     // The segmenter's answer, computed when it is needed.
     var breaks: [Int]?
     var shape = ShapeBuilder(byteCount: token.count)
-    while let place = reading.next() {
+    while let place = reading.next(in: tables) {
       switch place.verdict {
       case .never: continue
       case .always:
@@ -113,7 +112,8 @@ private struct ShapeBuilder {
   }
 }
 
-/// The positions between a token's characters, with the answers of the tables.
+/// The positions between a token's characters, with the answers of the tables. It has no tables of its own: all tasks would
+/// wait for each other to count who has them.
 private struct TokenReading {
   struct ReadingPlace {
     /// Offset from the start of the token, in bytes.
@@ -122,14 +122,12 @@ private struct TokenReading {
   }
 
   private let start: Int
-  private let kinds: BreakKinds
-  private let table: BreakTable
+  private let tailoring: LineBreakTailoring
   private var scalars: ScalarSequence.Iterator
   private var elementStarts: ArraySlice<Int>
   private var boxes: ArraySlice<Range<Int>>
   /// The index of the next element or box; nearly all tokens have none.
   private var nextMark: Int
-  private let markKind: BreakKind
   /// The character before the position, with its marks; nil at the token's start.
   private var before: BreakKind?
   private var context = BreakContext.start
@@ -138,23 +136,22 @@ private struct TokenReading {
   private var mayStart = false
 
   init(
-    token: ArraySlice<UInt8>, kinds: BreakKinds, table: BreakTable, elementStarts: ArraySlice<Int>,
+    token: ArraySlice<UInt8>, tailoring: LineBreakTailoring, elementStarts: ArraySlice<Int>,
     boxes: ArraySlice<Range<Int>>
   ) {
     start = token.startIndex
-    self.kinds = kinds
-    self.table = table
+    self.tailoring = tailoring
     self.elementStarts = elementStarts
     self.boxes = boxes
     nextMark = min(elementStarts.first ?? .max, boxes.first?.lowerBound ?? .max)
-    markKind = kinds[.mark]
     scalars = ScalarSequence(bytes: token).makeIterator()
   }
 
   /// The markup allows a break at the position that `next` returned.
   mutating func startsAnew() { mayStart = true }
 
-  mutating func next() -> ReadingPlace? {
+  mutating func next(in tables: borrowing BreakTables) -> ReadingPlace? {
+    let markKind = tables.kinds[.mark]
     while let (index, scalar) = scalars.next() {
       var startsElement = false
       if index >= nextMark {
@@ -162,7 +159,7 @@ private struct TokenReading {
         if let box = boxes.first, box.contains(index) {
           if index > box.lowerBound { continue }
           let isFirst = before == nil
-          step(to: 0)
+          step(to: 0, in: tables.general)
           if !isFirst { return ReadingPlace(offset: index - start, verdict: .contested) }
           continue
         }
@@ -172,34 +169,37 @@ private struct TokenReading {
         }
         nextMark = min(elementStarts.first ?? .max, boxes.first?.lowerBound ?? .max)
       }
-      let kind = kinds.kind(of: scalar)
+      let kind = tables.kinds.kind(of: scalar)
       let isMark = kind != 0 && kind == markKind
       guard let before else {
-        step(to: isMark ? 0 : kind)
+        step(to: isMark ? 0 : kind, in: tables.general)
         continue
       }
       if isMark {
-        let verdict = addMark(to: before)
+        let verdict = addMark(to: before, in: tables.kinds)
         if startsElement { mayStart = true }
         return ReadingPlace(offset: index - start, verdict: verdict)
       }
-      var verdict = table.verdict(before, kind, context: startsElement ? .other : context)
-      if mayStart { verdict = verdict.and(table.verdict(before, kind, context: .start)) }
-      step(to: kind)
+      var verdict = tables.verdict(before, kind, context: startsElement ? .other : context, tailoring: tailoring)
+      if mayStart {
+        verdict = verdict.and(tables.verdict(before, kind, context: .start, tailoring: tailoring))
+      }
+      step(to: kind, in: tables.general)
       if startsElement { mayStart = true }
       return ReadingPlace(offset: index - start, verdict: verdict)
     }
     return nil
   }
 
-  private mutating func step(to kind: BreakKind) {
-    context = before.map(table.context) ?? .start
+  /// - Parameter table: any: all have the same contexts.
+  private mutating func step(to kind: BreakKind, in table: borrowing BreakTable) {
+    context = if let before { table.context(after: before) } else { .start }
     before = kind
     mayStart = false
   }
 
   /// A mark joins its letter (LB9). How engines treat marks on punctuation and digits is unknown.
-  private mutating func addMark(to base: BreakKind) -> BreakVerdict {
+  private mutating func addMark(to base: BreakKind, in kinds: borrowing BreakKinds) -> BreakVerdict {
     switch base {
     case 0: return .contested
     case kinds[.asciiLetter], kinds[.letter]: before = kinds[.mark]

@@ -111,6 +111,17 @@ struct BreakTables: Sendable {
     }
   }
 
+  /// As of `self[tailoring]`, which would copy the table.
+  func verdict(
+    _ before: BreakKind, _ after: BreakKind, context: BreakContext, tailoring: LineBreakTailoring
+  ) -> BreakVerdict {
+    switch tailoring {
+    case .general: general.verdict(before, after, context: context)
+    case .japanese: japanese.verdict(before, after, context: context)
+    case .chinese: chinese.verdict(before, after, context: context)
+    }
+  }
+
   // MARK: Reading
 
   /// The words of each line that is not a remark.

@@ -59,7 +59,7 @@ struct WordShaper: ~Copyable {
 
   init?(fonts: ServedFonts) {
     guard let shaper = Shaper() else { return nil }
-    self.fonts = fonts
+    self.fonts = fonts.copy()
     self.shaper = shaper
   }
 

@@ -62,6 +62,8 @@ import Testing
     let text = face.touchesSpace ? corpus.words.joined() : corpus.text
     let subset = try Self.font(face, for: text)
     let whole = try #require(MeasuringFont(whole: face))
+    let copy = try #require(subset.copy())
+    #expect(copy !== subset)
     var shaper = try Shaper.opened()
     for disablesKerning in [false, true] {
       let properties = corpus.properties(disablesKerning: disablesKerning)
@@ -73,6 +75,9 @@ import Testing
         let found = shaper.advance(
           of: Array(word.utf8)[...], font: subset, language: corpus.language, properties: properties)
         #expect(found.units > 0 && found.missingCount == 0, "\(word)")
+        let foundInCopy = shaper.advance(
+          of: Array(word.utf8)[...], font: copy, language: corpus.language, properties: properties)
+        #expect(foundInCopy == found, "\(word)")
       }
     }
   }

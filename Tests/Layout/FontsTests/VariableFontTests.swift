@@ -91,10 +91,12 @@ import Testing
     let definitions = FontBytes(file).offset(of: "GDEF")
     #expect(definitions == 0 || FontBytes(file).unsigned(at: definitions, length: 4) < 0x0001_0003)
     let full = try #require(MeasuringFont(whole: face))
+    let copy = try #require(full.copy())
+    #expect(copy !== full)
     let font = try #require(MeasuringFont(file: file))
     var shaper = try Shaper.opened()
     for script in [ShapingTests.latin, ShapingTests.tag("Grek"), ShapingTests.tag("Cyrl")] {
-      for disablesKerning in [false, true] {
+      for (full, disablesKerning) in [(full, false), (full, true), (copy, false), (copy, true)] {
         let agree = advancesAgree(
           subset: font, full: full, words: Self.words, language: "en",
           properties: ShapingProperties(script: script, isRightToLeft: false, disablesKerning: disablesKerning),
