@@ -20,7 +20,7 @@ public struct CardAnatomy: Sendable, Hashable {
   /// Other anatomies: a card uses the first that fits, or the last. Only without elements.
   public var variants: [PlacedName] = []
 
-  public indirect enum AnatomyElement: Sendable, Hashable {
+  public enum AnatomyElement: Sendable, Hashable {
     case image(ImagePlacement)
     case text(TextPlacement)
     /// Elements next to each other.
@@ -206,9 +206,10 @@ extension CardAnatomy {
 
   /// The index of the first pinned element; all below it are pinned too, whether the card has them or not.
   public var firstPinned: Int? {
-    for (index, element) in elements.enumerated() {
-      if case .text(let text) = element, text.isPinnedToBottom { return index }
-      if index + 1 < elements.count, element.grows { return index + 1 }
+    let elements = elements.span
+    for index in elements.indices {
+      if case .text(let text) = elements[index], text.isPinnedToBottom { return index }
+      if index + 1 < elements.count, elements[index].grows { return index + 1 }
     }
     return nil
   }

@@ -7,7 +7,7 @@ extension GeometryTable {
   ///
   /// - Parameter variants: the names of the anatomies of the card in quotes; empty if it has only one.
   func write(variants: [[UInt8]], to bytes: inout [UInt8]) {
-    let room = mostBytes + geometries.count * (variants.map(\.count).max() ?? 0)
+    let room = mostBytes + geometries.count * variants.reduce(0) { max($0, $1.count) }
     bytes.append(room: room) { cursor in
       cursor.append("\"geometries\":[")
       for number in geometries.indices {
