@@ -42,12 +42,17 @@ public struct CardMemo: Sendable {
   /// The last entries of a card; -1 is none.
   private struct LastEntries: Sendable {
     let place: KnownCard
+    let contents: SlotSet
     var key = -1
     var variant = -1
     var naturalWidth = -1
-    var plan: Int32 = -1
     /// True if the markup divides a text of the card in some layout.
     var dividesText = false
+
+    init(_ card: PreparedCard, at place: KnownCard) {
+      self.place = place
+      contents = card.contents
+    }
   }
 
   private(set) var cards: [PreparedCard]
@@ -66,7 +71,7 @@ public struct CardMemo: Sendable {
     self.cards = cards
     last.reserveCapacity(cards.count)
     for index in cards.indices {
-      last.append(LastEntries(place: layouts.lines.addCard(textCount: cards[index].texts.count)))
+      last.append(LastEntries(cards[index], at: layouts.lines.addCard(textCount: cards[index].texts.count)))
     }
   }
 
@@ -80,13 +85,14 @@ public struct CardMemo: Sendable {
       return
     }
     self = other
+    if other.cards.first?.composed.anatomies != cards.first?.composed.anatomies { plans = StackPlans() }
     self.cards = cards
     let kept = Set(places.compactMap { $0 })
     for place in last.indices where !kept.contains(place) { unusedCount += keyCount(of: last[place]) }
     let before = last
     last = cards.indices.map { index in
       if index < places.count, let place = places[index], before.indices.contains(place) { return before[place] }
-      return LastEntries(place: layouts.lines.addCard(textCount: cards[index].texts.count))
+      return LastEntries(cards[index], at: layouts.lines.addCard(textCount: cards[index].texts.count))
     }
   }
 
@@ -205,7 +211,7 @@ public struct CardMemo: Sendable {
     variant: Int = 0, metrics: CardMetrics
   ) -> Int {
     let rooms = levels.isEmpty ? [] : rooms(in: cards[index], variant: variant, levels)
-    let plan = plans.number(of: cards[index], variant: variant, rooms: rooms, latest: &last[index].plan)
+    let plan = plans.number(of: cards[index], last[index].contents, variant: variant, rooms: rooms)
     let contentHeight = stack(
       index, plan, width: width, bodyHeight: nil, limits: limits, levels: levels, metrics: metrics)
     let row = layouts.rows.count - 1

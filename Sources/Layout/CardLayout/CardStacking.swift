@@ -105,7 +105,7 @@ struct CardStacking {
     while index < elements.upperBound {
       let element = all[index]
       switch element.kind {
-      case .image: add(plans.images[element.content], to: &column, in: &layouts, isPinned: element.isPinned)
+      case .image: add(plans.images[element.image], to: &column, in: &layouts, isPinned: element.isPinned)
       case .text, .body, .tags, .room:
         let width = width(of: element, at: index, of: card, plans, column, in: &layouts)
         add(element, x: column.x(ofWidth: width), width: width, of: card, to: &column, in: &layouts)
@@ -191,7 +191,7 @@ struct CardStacking {
     let element = plans.elements[item]
     switch element.kind {
     case .image:
-      let size = plans.images[element.content].size(in: column.width)
+      let size = plans.images[element.image].size(in: column.width)
       append(
         .image, x: column.x, width: size.width, height: Pixels(size.height), isPinned: element.isPinned, to: &column,
         in: &layouts)
@@ -230,7 +230,7 @@ struct CardStacking {
     switch element.kind {
     case .image, .body: return most
     case .room: return 0
-    case .text: return min(most, card.texts[element.content].leastWidthOnOneLine)
+    case .text: return card.composed.text(of: element.name).map { min(most, card.texts[$0].leastWidthOnOneLine) } ?? 0
     case .tags:
       let widths = card.composed.tags.map { card.tagWidth(ofText: $0, metrics: metrics) }
       return min(most, widths.reduce(0, +) + metrics.tagSpacing * max(0, widths.count - 1))
@@ -265,14 +265,16 @@ struct CardStacking {
     _ element: StackPlans.PlannedElement, x: Pixels, width: Int, of card: PreparedCard,
     to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
+    guard let text = card.composed.text(of: element.name) else { return }
     let number = layouts.lines.number(
-      ofText: place.text(element.content), of: card, width: width, maximumLines: limits.lines(of: element.name))
+      ofText: place.text(text), of: card, width: width, maximumLines: limits.lines(of: element.name))
     let lines = layouts.lines.lines.counts[number]
     if lines.lineCount == 0 { return }
-    layouts.texts[firstText + element.content] = Int32(truncatingIfNeeded: number)
+    let lineHeight = card.composed.texts[text].lineHeight
+    layouts.texts[firstText + text] = Int32(truncatingIfNeeded: number)
     column.open(gap: element.gap)
     append(
-      element.name, x: x, width: width, height: Pixels(max(lines.lineCount, element.minLines) * element.lineHeight),
+      element.name, x: x, width: width, height: Pixels(max(lines.lineCount, element.minLines) * lineHeight),
       lineCount: lines.lineCount, isTruncated: lines.isTruncated, isPinned: element.isPinned, to: &column, in: &layouts)
   }
 

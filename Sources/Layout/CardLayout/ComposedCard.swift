@@ -45,13 +45,15 @@ public final class ComposedCard: Sendable {
   public func anatomy(_ variant: Int) -> CardAnatomy { anatomies[variant] }
 
   /// The text of a slot with a single text.
-  public func text(of slot: TextSlot) -> Int? {
-    switch slot {
+  public func text(of slot: TextSlot) -> Int? { text(of: SlotName(slot)) }
+
+  func text(of name: SlotName) -> Int? {
+    switch name {
     case .eyebrow: eyebrow
     case .title: title
     case .subtitle: subtitle
     case .footer: footer
-    case .body, .tags: nil
+    case .image, .body, .tags: nil
     }
   }
 }

@@ -1,11 +1,13 @@
 import Geometry
+import SiteContent
 import Themes
 
-/// The elements of the anatomies that cards show, one after the other, each with all that stacking it needs. Cards have
-/// several layouts, and a plan serves them all.
+/// The elements of the anatomies that cards show, one after the other, each with all that stacking it needs. A plan serves
+/// all layouts of all cards that have content for the same slots.
 struct StackPlans: Sendable {
-  /// The plan of a card with one of its anatomies.
+  /// The plan of cards with one of their anatomies.
   struct Plan: Sendable {
+    let contents: SlotSet
     let variant: Int
     /// In `rooms`.
     let rooms: Int
@@ -13,9 +15,7 @@ struct StackPlans: Sendable {
     let minHeight: Int
     let ratio: Ratio?
     /// In `elements`.
-    fileprivate(set) var elements = 0..<0
-    /// The plan of the same card before this one; -1 if there is none.
-    fileprivate let previous: Int
+    let elements: Range<Int>
   }
 
   struct PlannedElement: Sendable {
@@ -30,10 +30,8 @@ struct StackPlans: Sendable {
     let gap: Int
     /// The least height of a text, in lines.
     var minLines = 0
-    /// In the texts of the card, or in `images`.
-    var content = 0
-    /// Of a text; whole CSS pixels.
-    var lineHeight = 0
+    /// In `images`.
+    var image = 0
     /// Of the items of a row, or the elements of a stack.
     var alignment = CrossAlignment.stretch
     /// Between the items of a row.
@@ -56,26 +54,27 @@ struct StackPlans: Sendable {
 
   /// The plan of a card, as an index in `plans`.
   ///
-  /// - Parameter latest: the last plan of the card; -1 if there is none.
-  mutating func number(of card: PreparedCard, variant: Int, rooms: Set<TextSlot>, latest: inout Int32) -> Int {
-    var known = Int(latest)
-    while known >= 0 {
-      let hasRooms = rooms.isEmpty ? plans[known].rooms == 0 : self.rooms[plans[known].rooms] == rooms
-      if plans[known].variant == variant, hasRooms { return known }
-      known = plans[known].previous
+  /// - Parameters:
+  ///   - card: of the same anatomies as all others.
+  ///   - contents: ``PreparedCard/contents``.
+  /// - Complexity: O(plans), of which there are a few.
+  mutating func number(of card: PreparedCard, _ contents: SlotSet, variant: Int, rooms: Set<TextSlot>) -> Int {
+    for index in plans.indices where plans[index].contents == contents && plans[index].variant == variant {
+      if rooms.isEmpty ? plans[index].rooms == 0 : self.rooms[plans[index].rooms] == rooms { return index }
     }
     let anatomy = card.composed.anatomy(variant)
     let start = elements.count
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
-    for index in anatomy.elements.indices {
-      add(anatomy.elements[index], at: index, in: [], of: card, rooms, isPinned: index >= firstPinned)
+    let anatomyElements = anatomy.elements.span
+    for index in anatomyElements.indices {
+      add(anatomyElements[index], at: index, in: [], of: card, rooms, isPinned: index >= firstPinned)
     }
     if !rooms.isEmpty { self.rooms.append(rooms) }
     plans.append(
       Plan(
-        variant: variant, rooms: rooms.isEmpty ? 0 : self.rooms.count - 1, padding: anatomy.padding,
-        minHeight: anatomy.minHeight, ratio: anatomy.ratio, elements: start..<elements.count, previous: Int(latest)))
-    latest = Int32(truncatingIfNeeded: plans.count - 1)
+        contents: contents, variant: variant, rooms: rooms.isEmpty ? 0 : self.rooms.count - 1,
+        padding: anatomy.padding, minHeight: anatomy.minHeight, ratio: anatomy.ratio,
+        elements: start..<elements.count))
     return plans.count - 1
   }
 
@@ -88,7 +87,7 @@ struct StackPlans: Sendable {
     _ rooms: Set<TextSlot>, isPinned: Bool, isInRow: Bool = false
   ) {
     guard card.shows(element, keepingFree: rooms) else { return }
-    guard var planned = planned(element, of: card, rooms, isPinned: isPinned) else { return }
+    var planned = planned(element, of: card, rooms, isPinned: isPinned)
     let isHugged = if case .hug = element.width { true } else { false }
     if isInRow || isHugged {
       planned.path = paths.count
@@ -108,7 +107,7 @@ struct StackPlans: Sendable {
 
   private mutating func planned(
     _ element: CardAnatomy.AnatomyElement, of card: PreparedCard, _ rooms: Set<TextSlot>, isPinned: Bool
-  ) -> PlannedElement? {
+  ) -> PlannedElement {
     func planned(_ kind: PlannedElement.Kind) -> PlannedElement {
       PlannedElement(kind: kind, isPinned: isPinned, width: element.width, gap: element.gap)
     }
@@ -116,25 +115,22 @@ struct StackPlans: Sendable {
     case .image(let image):
       if images.last != image { images.append(image) }
       var own = planned(.image)
-      own.content = images.count - 1
+      own.image = images.count - 1
       return own
     case .text(let text):
-      let content = card.composed.text(of: text.slot)
-      let kind: PlannedElement.Kind? =
+      let kind: PlannedElement.Kind =
         if rooms.contains(text.slot) {
           .room
         } else {
           switch text.slot {
           case .body: .body
           case .tags: .tags
-          case .eyebrow, .title, .subtitle, .footer: content == nil ? nil : .text
+          case .eyebrow, .title, .subtitle, .footer: .text
           }
         }
-      guard let kind else { return nil }
       var own = planned(kind)
       own.name = SlotName(text.slot)
       own.minLines = text.minLines
-      if let content { (own.content, own.lineHeight) = (content, card.composed.texts[content].lineHeight) }
       return own
     case .row(let row):
       var own = planned(.row)
@@ -152,6 +148,24 @@ struct StackPlans: Sendable {
       }
       return own
     }
+  }
+}
+
+/// Some of the slots of a card, a bit each.
+struct SlotSet: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ name: SlotName) { rawValue = 1 << name.number }
+}
+
+extension PreparedCard {
+  /// The slots that the card has content for.
+  var contents: SlotSet {
+    var contents: SlotSet = composed.card.image == nil ? [] : SlotSet(.image)
+    for slot in TextSlot.allCases where has(slot) { contents.insert(SlotSet(SlotName(slot))) }
+    return contents
   }
 }
 
