@@ -33,8 +33,9 @@ public final class MeasuringFont: @unchecked Sendable {
     unsafe self.init(face: face.handle, variations: variations)
   }
 
-  /// The same font for one task alone, with the same bytes; nil if there is no memory. Tasks that shape with one font at
-  /// the same time wait for each other, because HarfBuzz and Swift count the uses of it.
+  /// Returns a font with the same bytes and reference counts of its own, or nil if memory runs out.
+  ///
+  /// Tasks that share a font contend for its reference counts, which HarfBuzz and Swift update for each shaped text.
   func copy() -> MeasuringFont? {
     let blob = unsafe hb_face_reference_blob(hb_font_get_face(handle))
     defer { unsafe hb_blob_destroy(blob) }

@@ -56,7 +56,7 @@ public struct ServedFonts: Sendable {
   public let stacks: [FontRequest: ServedStack]
   public let files: [ServedFontFile]
 
-  /// The same fonts for one task alone; see ``MeasuringFont/copy()``.
+  /// Returns the same fonts with reference counts of their own, for use by one task; see ``MeasuringFont/copy()``.
   public func copy() -> ServedFonts {
     var fonts: [Int: MeasuringFont] = [:]
     let stacks = stacks.mapValues { stack in

@@ -111,7 +111,7 @@ struct BreakTables: Sendable {
     }
   }
 
-  /// As of `self[tailoring]`, which would copy the table.
+  /// The answer of `self[tailoring]`, without a copy of the table.
   func verdict(
     _ before: BreakKind, _ after: BreakKind, context: BreakContext, tailoring: LineBreakTailoring
   ) -> BreakVerdict {
