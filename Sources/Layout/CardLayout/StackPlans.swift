@@ -65,9 +65,8 @@ struct StackPlans: Sendable {
     let anatomy = card.composed.anatomy(variant)
     let start = elements.count
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
-    let anatomyElements = anatomy.elements.span
-    for index in anatomyElements.indices {
-      add(anatomyElements[index], at: index, in: [], of: card, rooms, isPinned: index >= firstPinned)
+    for (index, element) in anatomy.elements.enumerated() {
+      add(element, at: index, in: [], of: card, rooms, isPinned: index >= firstPinned)
     }
     if !rooms.isEmpty { self.rooms.append(rooms) }
     plans.append(
