@@ -48,22 +48,29 @@ private func build(
   _ options: BuildOptions, memory: SiteMemory?, isBegun: inout Bool, remains: inout DraftedSite?,
   into sink: inout DiagnosticSink
 ) async -> BuildReport? {
-  guard let draft = await DraftedSite.draft(options, for: .proof, memory: memory, into: &sink) else { return nil }
+  let place = options.outputPlace
+  // With a memory, most pages are as they were.
+  let early = memory == nil ? EarlyStaging(in: place) : nil
+  defer { early?.abandon() }
+  guard let draft = await DraftedSite.draft(options, for: .proof, memory: memory, staging: early, into: &sink) else {
+    return nil
+  }
   if memory == nil { remains = draft }
   guard !sink.hasErrors, !(options.isStrict && !sink.diagnostics.isEmpty) else {
     await draft.tryImages(options, into: &sink)
     return nil
   }
   guard let files = await draft.files(options, images: .renditions, into: &sink) else { return nil }
-  let place = options.outputPlace
-  let begun = Result { () throws(Diagnostic) in try OutputWriter(place).begin(files.all) }
+  let begun = Result { () throws(Diagnostic) in
+    try OutputWriter(place).begin(files.all, continuing: early?.staging)
+  }
   // Files are staged while others are validated, because disks are slow.
   let valid = await draft.validate(files, options, into: &sink) { file in
-    if let path = RelativePath(file.path) { (try? begun.get())?.prepare(path) }
+    if let file = OutputFile(file) { (try? begun.get())?.staging.prepare(file) }
   }
   // The site may treat a warning about images or fonts as an error.
   guard let valid, !sink.hasErrors else {
-    (try? begun.get())?.abandon()
+    (try? begun.get())?.staging.abandon()
     return nil
   }
   options.progress?.begin(.writing)

@@ -39,6 +39,14 @@ public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) ->
   return parts
 }
 
+/// The pages of a site whose layouts need more have a file each.
+public let mostBytesOfOneLayoutFile = 8 << 20
+
+/// The path of the file of a page of a large site.
+public func layoutPath(of page: Page) -> String {
+  "layout/" + page.outputPath.dropLast("html".utf8.count) + "json"
+}
+
 /// `layout.json`, and for a large site the paths of the files of its pages, which `layout.json` then refers to.
 ///
 /// - Parameters:
@@ -49,7 +57,7 @@ public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) ->
 /// - Returns: the file as parts to be concatenated.
 public func layoutIndex<Part>(
   _ layouts: [(page: Page, byteCount: Int)], theme: Theme, inputs: LayoutInputs = LayoutInputs(),
-  mostBytes: Int = 8 << 20, content: (Int) -> Part, part: ([UInt8]) -> Part
+  mostBytes: Int = mostBytesOfOneLayoutFile, content: (Int) -> Part, part: ([UInt8]) -> Part
 ) -> (parts: [Part], pagePaths: [String]?) {
   let isLarge = layouts.reduce(0) { $0 + $1.byteCount } > mostBytes
   let steps = theme.steps
@@ -74,7 +82,7 @@ public func layoutIndex<Part>(
         return
       }
       let page = layouts[index].page
-      let path = "layout/" + page.outputPath.dropLast("html".utf8.count) + "json"
+      let path = layoutPath(of: page)
       paths.append(path)
       json.object { json in
         json.string(page.outputPath, for: "path")

@@ -6,8 +6,9 @@ import Testing
 struct OutputManifestTests {
   private func file(_ path: String, _ text: String) throws -> OutputFile {
     let bytes = Array(text.utf8)
-    return OutputFile(
-      path: try #require(RelativePath(path)), content: SiteFile(path: path, bytes: bytes), hash: contentHash(bytes))
+    var file = try #require(OutputFile(SiteFile(path: path, bytes: bytes)))
+    file.hash = contentHash(bytes)
+    return file
   }
 
   @Test func writesSortedTextThatCanBeRead() throws {

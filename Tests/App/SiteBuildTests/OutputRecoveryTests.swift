@@ -34,10 +34,10 @@ struct OutputRecoveryTests {
   /// - Returns: how many steps there are.
   private func steps(_ count: Int, towards site: Site, in folder: Folder) throws -> Int {
     let begun = try writer(folder).begin(site)
-    for file in begun.files.prefix(count) { begun.prepare(file.path) }
+    for file in begun.files.prefix(count) { begun.staging.prepare(file) }
     guard count >= begun.files.count else { return Int.max }
     let plan = try begun.planned().plan
-    for step in plan.steps.prefix(count - begun.files.count) { try begun.output.perform(step, of: plan) }
+    for step in plan.steps.prefix(count - begun.files.count) { try begun.staging.output.perform(step, of: plan) }
     return begun.files.count + plan.steps.count
   }
 
@@ -88,7 +88,7 @@ struct OutputRecoveryTests {
       try plan(towards: new, in: folder) { begun, plan in
         for step in plan.steps {
           if case .place = step { break }
-          try begun.output.perform(step, of: plan)
+          try begun.staging.output.perform(step, of: plan)
         }
       }
       try folder.make(folder: "Output/come")
@@ -109,7 +109,7 @@ struct OutputRecoveryTests {
       try plan(towards: deep, in: folder) { begun, plan in
         for step in plan.steps {
           if case .place = step { break }
-          try begun.output.perform(step, of: plan)
+          try begun.staging.output.perform(step, of: plan)
         }
       }
       for made in ["Output/a/b", "Output/x/y/mine"] { try folder.make(folder: made) }

@@ -262,7 +262,7 @@ struct OutputWriterTests {
       let content = Content()
       let file = SiteFile(path: "index.html", byteCount: 3) { content.bytes.withLock { $0 } }
       let begun = try OutputWriter(OutputPlace(path: folder.absolute("Output"), shownAs: "Output")).begin([file])
-      for file in begun.files { begun.prepare(file.path) }
+      for file in begun.files { begun.staging.prepare(file) }
       content.bytes.withLock { $0 = [] }
       var isBegun = false
       _ = try begun.publish(isBegun: &isBegun)

@@ -18,13 +18,15 @@ struct CardMemoTests {
       body: number % 4 == 0 ? "" : String(repeating: "word\(number) and ", count: number % 11) + "wonderfulwonderful")
   }
 
-  private func shelf(_ numbers: [Int], _ arrangement: ArrangementName) throws -> PreparedShelf {
+  private func shelf(
+    _ numbers: [Int], _ arrangement: ArrangementName, as anatomy: String = "plain"
+  ) throws -> PreparedShelf {
     let cards = numbers.map(Self.card)
     var shelf = Shelf(
       id: "shelf", source: SourceText(path: "Content/shelf/_index.md", text: ""), title: nil, cards: cards)
     shelf.arrangement = arrangement
     return PreparedShelf(
-      shelf: shelf, title: nil, preparedTitle: nil, cards: try Sample.prepared(cards, as: "plain"))
+      shelf: shelf, title: nil, preparedTitle: nil, cards: try Sample.prepared(cards, as: anatomy))
   }
 
   @Test(arguments: [ArrangementName.shelf, .flow, .grid, .waterfall])
@@ -47,6 +49,21 @@ struct CardMemoTests {
       // Those of cards that are gone are dropped in the end.
       #expect(memos[0].layouts.rows.count < 4 * newMemos[0].layouts.rows.count, "edit \(edit), seed \(Self.seed)")
       before = numbers
+    }
+  }
+
+  /// Cards with the same slots are stacked in another way as soon as the anatomy is another one.
+  @Test func cardsOfAnotherAnatomyAreThoseOfANewShelf() throws {
+    let (theme, steps) = (try Sample.theme(), try Sample.steps())
+    let numbers = Array(0..<6)
+    var memos = [CardMemo()]
+    for anatomy in ["plain", "cover", "plain"] {
+      let shelf = try shelf(numbers, .grid, as: anatomy)
+      memos = [CardMemo(shelf.cards, keeping: memos[0], of: numbers.map { _ in nil })]
+      let kept = layOutTogether([shelf], steps: steps, theme: theme, memos: &memos)
+      var newMemos = [CardMemo(shelf.cards)]
+      let new = layOutTogether([shelf], steps: steps, theme: theme, memos: &newMemos)
+      #expect(kept[0].layouts == new[0].layouts, "\(anatomy)")
     }
   }
 }

@@ -398,3 +398,10 @@ struct FileStamp: Hashable, Sendable {
     return now.tv_sec - changed.seconds > 2
   }
 }
+
+/// A descriptor that several threads use, for calls that do not move its position.
+final class SharedDescriptor: Sendable {
+  let descriptor: FileDescriptor
+
+  init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+}

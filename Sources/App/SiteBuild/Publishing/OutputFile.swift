@@ -5,12 +5,23 @@ import SiteValidation
 struct OutputFile: Sendable {
   let path: RelativePath
   let content: SiteFile
-  /// In the staging folder; digits.
+  /// In the staging folder; digits. Empty until it is staged.
   var stagedName = ""
   /// The `contentHash` of the content, once it was read.
   var hash = ""
   /// True if nothing had its path before.
   var isNew = false
+
+  init(path: RelativePath, content: SiteFile) {
+    self.path = path
+    self.content = content
+  }
+
+  /// nil if the file's path is not one inside the output folder.
+  init?(_ content: SiteFile) {
+    guard let path = RelativePath(content.path) else { return nil }
+    self.init(path: path, content: content)
+  }
 
   /// Files of a lower rank are in place before those of a higher one, and outlive them.
   enum Rank: Int, CaseIterable {
@@ -61,20 +72,18 @@ struct OutputFile: Sendable {
     var result: [OutputFile] = []
     for file in files {
       let text = file.path
-      guard let path = RelativePath(text) else {
+      guard let file = OutputFile(file) else {
         throw .outputPathInvalid(text, because: "it is not a path inside the output folder")
       }
-      if let fault = fault(of: path) { throw .outputPathInvalid(text, because: fault) }
-      if !paths.insert(path).inserted { throw .outputPathInvalid(text, because: "two files have it") }
-      result.append(OutputFile(path: path, content: file))
+      if let fault = fault(of: file.path) { throw .outputPathInvalid(text, because: fault) }
+      if !paths.insert(file.path).inserted { throw .outputPathInvalid(text, because: "two files have it") }
+      result.append(file)
     }
     for file in result {
       if let folder = file.path.ancestors.first(where: paths.contains) {
         throw .outputPathInvalid(folder.text, because: "\(file.path.text) needs a folder of this name")
       }
     }
-    result.sort { $0.path < $1.path }
-    for number in result.indices { result[number].stagedName = String(number) }
-    return result
+    return result.sorted { $0.path < $1.path }
   }
 }

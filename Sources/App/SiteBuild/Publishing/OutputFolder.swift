@@ -19,16 +19,10 @@ final class OutputFolder: Sendable {
   private let lock: FileDescriptor
   private let shownAs: String
   /// Once something was staged.
-  private let staging = Mutex<OpenFolder?>(nil)
+  private let staging = Mutex<SharedDescriptor?>(nil)
   /// The folder that a file was placed in last, by its path; the next one often belongs there, too.
-  private let latest = Mutex<(path: [String], folder: OpenFolder)?>(nil)
-
-  /// A folder that several threads use: opening what is in it does not change it.
-  private final class OpenFolder: Sendable {
-    let descriptor: FileDescriptor
-
-    init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
-  }
+  private let latest = Mutex<(path: [String], folder: SharedDescriptor)?>(nil)
+  private let earlySync = EarlySync()
 
   /// Opens the folder, making it where there is none, and waits for its lock.
   ///
@@ -256,7 +250,7 @@ final class OutputFolder: Sendable {
     if let origin = content.origin { return (hash, hash == origin.hash ? nil : .fileChanged(origin.source)) }
     // Content that could not be read back must not be published as an empty file.
     if byteCount != content.byteCount { throw SystemError(code: EIO) }
-    file?.startWriting()
+    if let file { earlySync.add(file, byteCount: byteCount) }
     return (hash, nil)
   }
 
@@ -268,10 +262,10 @@ final class OutputFolder: Sendable {
     return file
   }
 
-  private func stagingFolder() throws(SystemError) -> OpenFolder {
-    try staging.withLock { (staging) throws(SystemError) -> OpenFolder in
+  private func stagingFolder() throws(SystemError) -> SharedDescriptor {
+    try staging.withLock { (staging) throws(SystemError) -> SharedDescriptor in
       if let staging { return staging }
-      let made = OpenFolder(try folder.makeFolder(Self.stagingName))
+      let made = SharedDescriptor(try folder.makeFolder(Self.stagingName))
       staging = made
       return made
     }
@@ -282,6 +276,7 @@ final class OutputFolder: Sendable {
   private static let mostSingleSyncs = 8
 
   private func secure(_ names: [String]) throws(SystemError) {
+    try earlySync.finish()
     if names.count > Self.mostSingleSyncs { return try folder.syncFileSystem() }
     let staging = try stagingFolder()
     for name in names { try staging.descriptor.openFile(name).sync() }
@@ -316,10 +311,10 @@ final class OutputFolder: Sendable {
     }
   }
 
-  private func madeFolder(_ names: [String]) throws(SystemError) -> OpenFolder {
-    try latest.withLock { (latest) throws(SystemError) -> OpenFolder in
+  private func madeFolder(_ names: [String]) throws(SystemError) -> SharedDescriptor {
+    try latest.withLock { (latest) throws(SystemError) -> SharedDescriptor in
       if let latest, latest.path == names { return latest.folder }
-      let made = OpenFolder(try folder.makeFolders(names))
+      let made = SharedDescriptor(try folder.makeFolders(names))
       latest = (names, made)
       return made
     }

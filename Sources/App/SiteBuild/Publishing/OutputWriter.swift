@@ -1,6 +1,5 @@
 import Diagnostics
 import SiteValidation
-import Synchronization
 
 /// The changes of a write to the output folder: paths in it, in ascending order of their bytes.
 public struct WriteReport: Hashable, Sendable {
@@ -30,68 +29,24 @@ struct OutputWriter {
 
   /// Locks the folder until the write ends, and reads what was published before.
   ///
-  /// - Parameter files: paths relative to the folder, in any order.
-  func begin(_ files: [SiteFile]) throws(Diagnostic) -> BegunWrite {
+  /// - Parameters:
+  ///   - files: paths relative to the folder, in any order.
+  ///   - staging: the locked folder, if files were already staged there.
+  func begin(_ files: [SiteFile], continuing staging: OutputStaging? = nil) throws(Diagnostic) -> BegunWrite {
     let files = try OutputFile.validated(files)
-    let output = try OutputFolder(place, patience: patience)
-    try output.sweep()
-    let (published, trust) = try output.history()
-    return BegunWrite(files: files, output: output, published: published, trust: trust)
+    if let staging { return BegunWrite(files: files, staging: staging) }
+    return BegunWrite(files: files, staging: try OutputStaging(place, patience: patience))
   }
 }
 
 /// A write that has the folder to itself, and has published nothing yet.
 final class BegunWrite: Sendable {
-  /// What is known of a file before anything is published.
-  private struct PreparedFile {
-    let standing: OutputFolder.Standing
-    /// The `contentHash` of its content.
-    var hash = ""
-    /// Why it could not be staged.
-    var refusal: SystemError?
-    /// Why it must not be published.
-    var finding: Diagnostic?
-  }
-
   let files: [OutputFile]
-  let output: OutputFolder
-  private let published: OutputState
-  private let trust: OutputTrust
-  private let numbers: [RelativePath: Int]
-  private let prepared: Mutex<[Result<PreparedFile, Diagnostic>?]>
-  private let isRefused = Atomic(false)
+  let staging: OutputStaging
 
-  fileprivate init(files: [OutputFile], output: OutputFolder, published: OutputState, trust: OutputTrust) {
+  fileprivate init(files: [OutputFile], staging: OutputStaging) {
     self.files = files
-    self.output = output
-    self.published = published
-    self.trust = trust
-    numbers = Dictionary(files.enumerated().map { ($1.path, $0) }) { first, _ in first }
-    prepared = Mutex(files.map { _ in nil })
-  }
-
-  /// Compares a file with what is in the folder, and stages it if it is another. Safe to call from several threads at once.
-  ///
-  /// - Complexity: O(bytes).
-  func prepare(_ path: RelativePath) {
-    guard let number = numbers[path] else { return }
-    let file = files[number]
-    let result = Result { () throws(Diagnostic) in
-      var result = PreparedFile(standing: try output.standing(at: file.path, comparedWith: file.content))
-      // After a refusal the others are only compared, to tell how many bytes there are to write.
-      if result.standing == .file(isSame: true) {
-        result.hash = file.content.origin?.hash ?? contentHash(of: file.content)
-      } else if result.standing.isToBeWritten, !isRefused.load(ordering: .relaxed) {
-        do throws(SystemError) {
-          (result.hash, result.finding) = try output.stage(file.content, as: file.stagedName)
-        } catch {
-          result.refusal = error
-          isRefused.store(true, ordering: .relaxed)
-        }
-      }
-      return result
-    }
-    prepared.withLock { $0[number] = result }
+    self.staging = staging
   }
 
   /// Makes the folder hold exactly the files, and those of others.
@@ -115,7 +70,7 @@ final class BegunWrite: Sendable {
     try cleaningUp { () throws(Diagnostic) in
       for step in plan.steps {
         if step.isVisible { isBegun = true }
-        try output.perform(step, of: plan)
+        try staging.output.perform(step, of: plan)
       }
     }
   }
@@ -125,15 +80,9 @@ final class BegunWrite: Sendable {
     do {
       return try body()
     } catch {
-      abandon()
+      staging.abandon()
       throw error
     }
-  }
-
-  /// Removes what was staged.
-  func abandon() {
-    // The fault that is worth telling is the one that led here.
-    try? output.sweep()
   }
 
   struct PlannedWrite {
@@ -142,36 +91,28 @@ final class BegunWrite: Sendable {
     let stale: StaleFiles
   }
 
-  /// Prepares the files that nobody has prepared, and plans the rest. The content of the others is not read again.
+  /// Prepares the files that nobody has prepared, and plans the rest.
   func planned() throws(Diagnostic) -> PlannedWrite {
-    let isPrepared = prepared.withLock { $0.map { $0 != nil } }
-    for (file, isPrepared) in zip(files, isPrepared) where !isPrepared { prepare(file.path) }
-    var prepared: [PreparedFile] = []
-    for result in self.prepared.withLock({ $0 }) {
-      if let result { prepared.append(try result.get()) }
+    var files = files
+    var prepared: [OutputStaging.PreparedFile] = []
+    for number in files.indices {
+      let own = try staging.prepare(files[number]).get()
+      (files[number].stagedName, files[number].hash) = (own.stagedName, own.hash)
+      prepared.append(own)
     }
-    let changed = try output.filesToWrite(of: files, prepared.map(\.standing), published: published)
+    let changed = try staging.output.filesToWrite(of: files, prepared.map(\.standing), published: staging.published)
     for (file, own) in zip(files, prepared) {
       if let finding = own.finding { throw finding }
       if let refusal = own.refusal {
         let byteCount = changed.reduce(0) { $0 + $1.content.byteCount }
-        throw .outputUnwritable(output.shown(file.path), refusal, bytesNeeded: byteCount)
+        throw .outputUnwritable(staging.output.shown(file.path), refusal, bytesNeeded: byteCount)
       }
     }
-    let stale = try output.staleFiles(besides: files, published: published)
-    let hashed = zip(files, prepared).map { file, own in
-      var file = file
-      file.hash = own.hash
-      return file
-    }
-    let plan = OutputPlan(published: published, trust: trust, files: hashed, changed: changed, stale: stale)
+    let stale = try staging.output.staleFiles(besides: files, published: staging.published)
+    let plan = OutputPlan(
+      published: staging.published, trust: staging.trust, files: files, changed: changed, stale: stale)
     return PlannedWrite(plan: plan, changed: changed, stale: stale)
   }
-}
-
-extension OutputFolder.Standing {
-  /// Something else is not: it is a reason to refuse.
-  fileprivate var isToBeWritten: Bool { self == .nothing || self == .file(isSame: false) }
 }
 
 extension OutputFolder {

@@ -27,17 +27,19 @@ struct DraftedSite: Sendable {
   /// - Parameters:
   ///   - use: the purpose of the draft.
   ///   - memory: results of earlier builds, and for later ones.
+  ///   - staging: takes the pages as soon as they are finished.
   static func draft(
-    _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+    _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil, staging: EarlyStaging? = nil,
+    into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
     guard let read = await ReadSite.read(options, memory: memory, into: &sink) else { return nil }
-    return await draft(read, options, for: use, memory: memory, into: &sink)
+    return await draft(read, options, for: use, memory: memory, staging: staging, into: &sink)
   }
 
   /// Lays out a site that was already read.
   static func draft(
     _ site: ReadSite, _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil,
-    into sink: inout DiagnosticSink
+    staging: EarlyStaging? = nil, into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
     let (library, theme) = (site.sources.library, site.theme)
     options.progress?.begin(.fonts)
@@ -63,7 +65,8 @@ struct DraftedSite: Sendable {
     options.progress?.begin(.layout, total: site.composed.cardCount)
     let laidOut = await LaidOutSite.layOut(
       site.composed, theme: theme.theme, fonts: fonts.fonts, jobs: options.jobs, keepsLayouts: use.reviews,
-      renderer: renderer, recall: recall, compression: compression, progress: options.progress, into: &sink)
+      renderer: renderer, recall: recall, compression: compression, staging: staging, progress: options.progress,
+      into: &sink)
     options.clock?.end("lay out and render")
     guard let laidOut else { return nil }
     var kept = fonts

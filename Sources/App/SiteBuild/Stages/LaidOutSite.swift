@@ -1,8 +1,10 @@
 import CardLayout
 import Diagnostics
 import Fonts
+import LayoutFile
 import PageRendering
 import SiteContent
+import SiteValidation
 import TextLayout
 import Themes
 
@@ -32,11 +34,12 @@ struct LaidOutSite: Sendable {
   ///     output.
   ///   - renderer: nil if nothing is to be rendered.
   ///   - recall: what builds before have done already.
+  ///   - staging: takes the pages as soon as they are finished.
   ///   - compression: done by the same tasks, so that none is idle while another has the last shelf.
   static func layOut(
     _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, keepsLayouts: Bool, renderer: PageRenderer?,
-    recall: LayoutRecall?, compression: FontCompression? = nil, progress: BuildProgress? = nil,
-    into sink: inout DiagnosticSink
+    recall: LayoutRecall?, compression: FontCompression? = nil, staging: EarlyStaging? = nil,
+    progress: BuildProgress? = nil, into sink: inout DiagnosticSink
   ) async -> LaidOutSite? {
     let groups = ShelfGroup.all(of: site)
     let ahead = await PreparedGroups.prepareLarge(
@@ -84,6 +87,10 @@ struct LaidOutSite: Sendable {
           recall?.finished(content.page, shelves: all)
           ?? FinishedPage(
             content, shelves: all, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, preparer: &preparer)
+        if let rendered = page.rendered {
+          staging?.add(
+            layout: SiteFile(path: layoutPath(of: content.page), rendered.layout), frameSheet: rendered.frameSheetFile)
+        }
         finished.append((group.page, recall?.kept(page, shelves: all) ?? page))
       }
       return finished

@@ -4,6 +4,7 @@ import Images
 import LayoutFile
 import PageRendering
 import SiteContent
+import SiteValidation
 import Themes
 
 /// Renders the shelves and pages of a site, each by itself.
@@ -84,4 +85,6 @@ struct SpooledPage: Sendable {
   let frameSheet: SpooledBytes
   let layout: SpooledBytes
   let compared: [ComparedShelf]
+
+  var frameSheetFile: SiteFile { SiteFile(path: frameSheetPath, frameSheet) }
 }

@@ -90,7 +90,7 @@ func renderSite(
     files += page
     // Pages of the same name in two folders have the same frames if they have no shelves.
     if sheetsSeen.insert(rendered[index].frameSheetPath).inserted {
-      var sheet = SiteFile(path: rendered[index].frameSheetPath, rendered[index].frameSheet)
+      var sheet = rendered[index].frameSheetFile
       sheet.shelves = page.first?.shelves
       files.append(sheet)
     }
