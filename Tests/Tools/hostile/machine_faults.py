@@ -497,6 +497,7 @@ def streams(trial, report):
 
 def scratch(trial, interference, report, options):
     """A site with more pages than fit in memory, and no place to put them."""
+    chance = random.Random(options.seed)
     large = trial.folder / "large"
     sources = {"cardshelf.yml": "title: Large\ntheme: trial\n", "Content/_index.md": "---\ntitle: Large\n---\n"}
     for page in range(32):
@@ -555,6 +556,26 @@ def scratch(trial, interference, report, options):
         run = build(trial.scratch, interference.environment("scratch-write", at, errno.ENOSPC))
         if interference.result()[1] == 0: break
         same(f"ENOSPC at scratch write {at}", run)
+    # Files of a large site are staged, and the disk is waited for, while it is laid out: what fails then comes to light later.
+    for kind, name in [("fsync", "EIO"), ("write", "ENOSPC")]:
+        for at in [1] if options.short else [1, 2, 3]:
+            run = build(trial.scratch, interference.environment(kind, at, getattr(errno, name)))
+            count += 1
+            what = f"{name} at {kind} {at} of a large site"
+            if interference.result()[1] == 0: report.fault(what, ["there is no such call"])
+            report.fault(what, refused(run, [os.strerror(getattr(errno, name)).lower()]))
+            if any(path.endswith(".html") for path in trial_site.tree(output)): report.fault(what, ["it publishes pages"])
+    start = time.monotonic()
+    build(trial.scratch)
+    longest = time.monotonic() - start
+    for _ in range(1 if options.short else 20):
+        shutil.rmtree(output, ignore_errors=True)
+        with subprocess.Popen(command, env=trial.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as process:
+            time.sleep(chance.random() * longest)
+            process.kill()
+        run = subprocess.run(command, env=trial.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIME_LIMIT)
+        same("a kill", run)
     if not refusals: report.fault("a large site", [f"nothing was put aside of {size >> 20} MiB"])
     if os.listdir(trial.scratch): report.fault("a large site", [f"left in TMPDIR: {os.listdir(trial.scratch)}"])
     shutil.rmtree(large)
