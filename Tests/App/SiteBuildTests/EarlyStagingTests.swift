@@ -96,9 +96,9 @@ struct EarlyStagingTests {
 
 struct EarlySyncTests {
   /// The system reports a file that could not be written only once.
-  @Test(arguments: [(3, nil), (4, EBADF)]) func keepsFailures(megabytes: Int, failure: Int32?) {
+  @Test(arguments: [((1 << 20) - 1, nil), (1 << 20, EBADF)]) func keepsFailures(byteCount: Int, failure: Int32?) {
     let sync = EarlySync()
-    sync.add(FileDescriptor(number: .max), byteCount: megabytes << 20)
+    sync.add(FileDescriptor(number: .max), byteCount: byteCount)
     var code: Int32?
     do throws(SystemError) {
       try sync.finish()
@@ -110,7 +110,7 @@ struct EarlySyncTests {
 
   @Test func countsTheBytesOfAllFiles() {
     let sync = EarlySync()
-    for _ in 0..<4 { sync.add(FileDescriptor(number: .max), byteCount: 1 << 20) }
+    for _ in 0..<4 { sync.add(FileDescriptor(number: .max), byteCount: 1 << 18) }
     #expect(throws: SystemError.self) { try sync.finish() }
   }
 
@@ -121,7 +121,7 @@ struct EarlySyncTests {
       for name in ["a", "b"] {
         let file = try own.createFile(name)
         try file.write(Array("text".utf8))
-        sync.add(file, byteCount: 4 << 20)
+        sync.add(file, byteCount: 1 << 20)
       }
       try sync.finish()
       #expect(folder.text(of: "b") == "text")

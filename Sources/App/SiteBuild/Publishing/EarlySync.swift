@@ -9,11 +9,12 @@ final class EarlySync: Sendable {
   private struct SyncState {
     /// Staged since the last file that was waited for.
     var byteCount = 0
+    var isWaiting = false
     var failure: SystemError?
   }
 
   /// Each wait costs a commit of the file system's journal, so there is one for so many bytes, not for each file.
-  private static let leastByteCount = 4 << 20
+  private static let leastByteCount = 1 << 20
 
   private let queue = DispatchQueue(label: "cardshelf.sync")
   private let state = Mutex(SyncState())
@@ -25,17 +26,17 @@ final class EarlySync: Sendable {
     file.startWriting()
     let isDue = state.withLock { state in
       state.byteCount += byteCount
-      guard state.byteCount >= Self.leastByteCount else { return false }
-      state.byteCount = 0
+      guard state.byteCount >= Self.leastByteCount, !state.isWaiting else { return false }
+      (state.byteCount, state.isWaiting) = (0, true)
       return true
     }
     guard isDue else { return }
     let file = SharedDescriptor(file)
     queue.async {
-      do throws(SystemError) {
-        try file.descriptor.sync()
-      } catch {
-        self.state.withLock { $0.failure = error }
+      let result = Result { () throws(SystemError) in try file.descriptor.sync() }
+      self.state.withLock { state in
+        state.isWaiting = false
+        if case .failure(let error) = result { state.failure = error }
       }
     }
   }
