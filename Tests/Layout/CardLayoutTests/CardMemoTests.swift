@@ -57,7 +57,7 @@ struct CardMemoTests {
     let (theme, steps) = (try Sample.theme(), try Sample.steps())
     let numbers = Array(0..<6)
     var memos = [CardMemo()]
-    for anatomy in ["plain", "cover", "plain"] {
+    for anatomy in ["cover", "lockup", "cover"] {
       let shelf = try shelf(numbers, .grid, as: anatomy)
       memos = [CardMemo(shelf.cards, keeping: memos[0], of: numbers.map { _ in nil })]
       let kept = layOutTogether([shelf], steps: steps, theme: theme, memos: &memos)
