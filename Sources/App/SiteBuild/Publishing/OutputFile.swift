@@ -12,15 +12,11 @@ struct OutputFile: Sendable {
   /// True if nothing had its path before.
   var isNew = false
 
-  init(path: RelativePath, content: SiteFile) {
-    self.path = path
-    self.content = content
-  }
-
   /// nil if the file's path is not one inside the output folder.
   init?(_ content: SiteFile) {
     guard let path = RelativePath(content.path) else { return nil }
-    self.init(path: path, content: content)
+    self.path = path
+    self.content = content
   }
 
   /// Files of a lower rank are in place before those of a higher one, and outlive them.

@@ -153,7 +153,7 @@ extension OutputFolder {
   private func isOfAnEarlierVersion(_ file: OutputFile, published: OutputState) throws(Diagnostic) -> Bool {
     guard let hashes = published.leftovers[file.path], try holds(file.path, oneOf: hashes) else { return false }
     let beginning = try beginning(of: file.path, limit: 1 << 14)
-    return OutputFile.marks(of: file.path).contains { SiteBuild.holds(beginning, $0) }
+    return OutputFile.marks(of: file.path).contains { beginning.contains($0.utf8) }
   }
 
   /// The files that were published before and are not published again, unless something else is there. If one is
@@ -179,9 +179,4 @@ extension OutputFolder {
     }
     return stale
   }
-}
-
-/// Returns whether bytes contain a text.
-func holds(_ bytes: [UInt8], _ text: String) -> Bool {
-  bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
 }

@@ -16,7 +16,7 @@ public func write(_ report: ReportFiles, toFolder path: String) throws(Diagnosti
     for file in files {
       guard let status = try folder.status(of: file.name) else { continue }
       guard status.kind == .regularFile,
-        holds(try folder.openFile(file.name).beginning(limit: 1 << 14), file.mark)
+        try folder.openFile(file.name).beginning(limit: 1 << 14).contains(file.mark.utf8)
       else { throw Diagnostic.reportForeignFile(path + "/" + file.name, status.kind) }
     }
     for file in files { _ = try folder.replaceFile(file.name, with: file.bytes) }
