@@ -12,8 +12,10 @@ public final class FontFace: @unchecked Sendable {
   /// Most faces of a theme draw nothing, so this is found where it is asked for.
   private let found = Mutex(FoundProperties())
 
+  @safe
   private struct FoundProperties {
-    var coverage: CharacterCoverage?
+    /// Every scalar that the face maps to a glyph.
+    var scalars: OpaquePointer?
     var touchesSpace: Bool?
   }
 
@@ -35,16 +37,19 @@ public final class FontFace: @unchecked Sendable {
     self.description = description
   }
 
-  deinit { unsafe hb_face_destroy(handle) }
+  deinit {
+    unsafe hb_face_destroy(handle)
+    found.withLock { found in unsafe hb_set_destroy(found.scalars) }
+  }
 
-  /// Every scalar that the face maps to a glyph.
+  /// Returns whether the face maps a scalar to a glyph.
   ///
-  /// - Complexity: O(scalars) for the first time, then O(1).
-  public var coverage: CharacterCoverage {
+  /// - Complexity: O(scalars of the face) for the first time, then O(log scalars).
+  public func contains(_ scalar: UInt32) -> Bool {
     found.withLock { found in
-      let coverage = found.coverage ?? collectCoverage()
-      found.coverage = coverage
-      return coverage
+      let scalars = unsafe found.scalars ?? collectScalars()
+      unsafe found.scalars = scalars
+      return unsafe hb_set_has(scalars, scalar) != 0
     }
   }
 
@@ -60,14 +65,10 @@ public final class FontFace: @unchecked Sendable {
     }
   }
 
-  private func collectCoverage() -> CharacterCoverage {
-    let set = unsafe hb_set_create()
-    defer { unsafe hb_set_destroy(set) }
-    unsafe hb_face_collect_unicodes(handle, set)
-    var coverage = CharacterCoverage()
-    var scalar: hb_codepoint_t = .max  // HB_SET_VALUE_INVALID starts the walk.
-    while unsafe hb_set_next(set, &scalar) != 0 { coverage.insert(scalar) }
-    return coverage
+  private func collectScalars() -> OpaquePointer? {
+    let scalars = unsafe hb_set_create()
+    unsafe hb_face_collect_unicodes(handle, scalars)
+    return unsafe scalars
   }
 
   private func usesSpaceInLookups() -> Bool {

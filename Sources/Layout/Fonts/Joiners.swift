@@ -9,14 +9,14 @@ extension CharacterCoverage {
   /// it applies (chillus of Malayalam).
   func addingJoiners(_ joiners: [UInt32], of face: FontFace) -> CharacterCoverage {
     var result = self
-    for scalar in joiners where face.coverage.contains(scalar) { result.insert(scalar) }
+    for scalar in joiners where face.contains(scalar) { result.insert(scalar) }
     return result
   }
 
   /// HarfBuzz replaces a joiner that has taken effect with a space without width. If a file has no space, it removes
   /// the joiner, and WebKit then treats the letter next to it as the joiner, without width.
   func addingSpaceForJoiners(of face: FontFace) -> CharacterCoverage {
-    guard joiners.contains(where: contains), face.coverage.contains(0x20) else { return self }
+    guard joiners.contains(where: contains), face.contains(0x20) else { return self }
     var result = self
     result.insert(0x20)
     return result

@@ -144,9 +144,8 @@ public struct FontPlan: Sendable {
   private static func shares(of stack: [FontFace], of characters: CharacterCoverage) -> [StackShare] {
     var spaces = stack.map { _ in CharacterCoverage() }
     var others = spaces
-    var coverages = StackCoverage(stack)
     for scalar in characters.scalars {
-      guard let position = coverages.firstFace(with: scalar) else { continue }
+      guard let position = stack.firstIndex(where: { $0.contains(scalar) }) else { continue }
       if isServedApart(scalar), stack[position].touchesSpace {
         spaces[position].insert(scalar)
       } else {
@@ -204,22 +203,5 @@ extension FontDescription {
     let face = index == 0 ? stem : "\(stem)-\(index)"
     guard let axes else { return face }
     return "\(face)-\(weight)" + (axes.hasSlant && isItalic ? "-italic" : "")
-  }
-}
-
-/// The characters of the faces of a stack, found when they are needed. Asking each face takes its lock, which is too
-/// slow for each character.
-private struct StackCoverage {
-  private let stack: [FontFace]
-  private var known: [CharacterCoverage] = []
-
-  init(_ stack: [FontFace]) { self.stack = stack }
-
-  mutating func firstFace(with scalar: UInt32) -> Int? {
-    for position in stack.indices {
-      if position == known.count { known.append(stack[position].coverage) }
-      if known[position].contains(scalar) { return position }
-    }
-    return nil
   }
 }
