@@ -48,6 +48,11 @@ extension FontFace {
       // Spaces alone keep lookups too, such as the one that swaps the space in Korean text, which WebKit ignores.
       for table: StaticString in ["GSUB", "GPOS", "kern"] { unsafe hb_set_add(dropped, openTypeTag(table)) }
     }
+    // Lines are horizontal. In fonts for Chinese and Japanese, these features make most of the work, and need glyphs.
+    let features = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG)
+    for feature: StaticString in ["valt", "vert", "vkrn", "vpal", "vrt2"] {
+      unsafe hb_set_del(features, openTypeTag(feature))
+    }
     let unicodes = unsafe hb_subset_input_unicode_set(input)
     for range in scalars.addingDecompositions().ranges {
       unsafe hb_set_add_range(unicodes, range.lowerBound, range.upperBound)
