@@ -14,12 +14,17 @@ func parallelMap<Result: Sendable>(
 
 /// As ``parallelMap(count:jobs:worker:)``, for items whose cost differs so much that no fixed division is even: each worker
 /// takes the next item when it has finished one.
+///
+/// - Parameter cost: an estimate, in any unit. The costliest items come first, so that no worker waits for one at the end.
 func parallelMap<Result: Sendable>(
-  unevenCount count: Int, jobs: Int, transform: @Sendable @escaping (_ index: Int) -> Result
+  unevenCount count: Int, jobs: Int, cost: (_ index: Int) -> Int = { _ in 0 },
+  transform: @Sendable @escaping (_ index: Int) -> Result
 ) async -> [Result] {
+  let costs = (0..<count).map(cost)
+  let order = costs.indices.sorted { costs[$0] > costs[$1] }
   let shares = await parallelWork(count: count, jobs: jobs) { next in
     var results: [(index: Int, result: Result)] = []
-    while let index = next() { results.append((index, transform(index))) }
+    while let place = next() { results.append((order[place], transform(order[place]))) }
     return results
   }
   return shares.joined().sorted { $0.index < $1.index }.map(\.result)

@@ -42,6 +42,8 @@ public final class FontFace: @unchecked Sendable {
     found.withLock { found in unsafe hb_set_destroy(found.scalars) }
   }
 
+  public var glyphCount: Int { Int(unsafe hb_face_get_glyph_count(handle)) }
+
   /// Returns whether the face maps a scalar to a glyph.
   ///
   /// - Complexity: O(scalars of the face) for the first time, then O(log scalars).

@@ -114,9 +114,9 @@ func makeFonts(
     return nil
   }
   // Of a font for Chinese, a subset takes fifty times as long as of one for English.
-  let subsets = await parallelMap(unevenCount: plan.subsets.count, jobs: jobs) { index in
-    plan.subsets[index].face.subset(to: plan.subsets[index].characters)
-  }
+  let subsets = await parallelMap(
+    unevenCount: plan.subsets.count, jobs: jobs, cost: { plan.subsets[$0].face.glyphCount }
+  ) { plan.subsets[$0].face.subset(to: plan.subsets[$0].characters) }
   var made: [[UInt8]] = []
   for (subset, file) in zip(plan.subsets, subsets) {
     if let file { made.append(file) } else { sink.report(.subsetFailed(subset.face.description.path)) }

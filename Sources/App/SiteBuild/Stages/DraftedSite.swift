@@ -219,15 +219,17 @@ func validate(
     }
   }
   let inspection = SiteInspection(files, read: read.compactMap(\.self))
-  let inspected = await parallelMap(count: inspection.pages.count, jobs: jobs) { indices in
+  // Large pages first, so that no worker waits for one at the end.
+  let pages = inspection.pages.sorted { $0.byteCount > $1.byteCount }
+  let inspected = await parallelWork(count: pages.count, jobs: jobs) { next in
     var grammar = PageGrammar()
     var inspected: [InspectedPage] = []
-    for index in indices {
-      inspected.append(inspection.inspect(inspection.pages[index], with: &grammar))
-      use(inspection.pages[index])
+    while let number = next() {
+      inspected.append(inspection.inspect(pages[number], with: &grammar))
+      use(pages[number])
       progress?.advance()
     }
     return inspected
   }
-  return inspection.conclude(inspected, into: &sink)
+  return inspection.conclude(inspected.flatMap(\.self), into: &sink)
 }

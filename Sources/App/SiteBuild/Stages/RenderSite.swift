@@ -42,11 +42,17 @@ func renderSite(
   let rendered = site.rendered
   var siteSheetPaths: [TextSizeCategory: String] = [:]
   var compare = options.writesCompare ? CompareFiles(spool: spool) : nil
-  for size in Set(site.pages.map(\.page.textSize)).sorted() {
-    let ofSize = zip(rendered, site.pages).filter { $1.page.textSize == size }.map(\.0.page)
-    let sheet = siteStyleSheet(
-      theme: theme.theme.scaled(to: size), paint: theme.paint, fonts: fonts, fontURLs: fontPaths.map { "../" + $0 },
-      pages: ofSize, imageColors: Set(ofSize.flatMap(\.pictures).compactMap { pictures.byUse[$0.use]?.color }))
+  let sizes = Set(site.pages.map(\.page.textSize)).sorted()
+  let fontURLs = fontPaths.map { "../" + $0 }
+  let sheets = await parallelMap(count: sizes.count, jobs: options.jobs) { numbers in
+    numbers.map { number in
+      let ofSize = zip(rendered, site.pages).filter { $1.page.textSize == sizes[number] }.map(\.0.page)
+      return siteStyleSheet(
+        theme: theme.theme.scaled(to: sizes[number]), paint: theme.paint, fonts: fonts, fontURLs: fontURLs,
+        pages: ofSize, imageColors: Set(ofSize.flatMap(\.pictures).compactMap { pictures.byUse[$0.use]?.color }))
+    }
+  }
+  for (size, sheet) in zip(sizes, sheets) {
     let name = size == .large ? "site.css" : "site-\(size.rawValue).css"
     let path = "assets/" + hashedName(of: name, bytes: sheet)
     siteSheetPaths[size] = path
