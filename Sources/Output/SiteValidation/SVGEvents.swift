@@ -122,7 +122,7 @@ struct SVGEvents {
     let name = attribute.name
     let value = attribute.value
     switch attribute.namespace {
-    case nil where name.lowercased().hasPrefix("on") && name.utf8.allSatisfy(\.isASCIILetter):
+    case nil where Self.isEvent(name):
       report("it runs a script on \(name.dropFirst(2))", "remove the attribute \(name)", at: place)
     case nil where name == "attributeName" && Self.animations.contains(element):
       let target = String(decoding: value, as: UTF8.self).lowercased()
@@ -144,7 +144,7 @@ struct SVGEvents {
       report("it has the attribute \(name)", "remove it: it has no effect on how <\(element)> is drawn", at: place)
     // Any presentation attribute is a style, and so is the value that an animation gives it.
     case nil where name == "style": shown += checkStyle(Array("a{".utf8) + value + Array("}".utf8), at: place).map(\.id)
-    case nil where SVGNames.isStyle(name) && value.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }:
+    case nil where value.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") } && SVGNames.isStyle(name):
       shown += checkStyle(Array("a{fill:".utf8) + value + Array("}".utf8), at: place).map(\.id)
     case nil: break
     case let namespace?:
@@ -154,6 +154,12 @@ struct SVGEvents {
           at: place)
       }
     }
+  }
+
+  /// Returns whether browsers would run the value of an attribute as a script.
+  private static func isEvent(_ name: String) -> Bool {
+    let letters = name.utf8
+    return letters.starts(with: "on".utf8) { $0 | 0x20 == $1 } && letters.allSatisfy(\.isASCIILetter)
   }
 
   // MARK: Styles

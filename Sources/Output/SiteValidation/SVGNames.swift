@@ -85,5 +85,7 @@ enum SVGNames {
     return isMetadata || inertNamespaces.contains(where: namespace.hasPrefix)
   }
 
-  static func words(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
+  static func words(_ text: String) -> Set<String> {
+    Set(text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map { String(Substring($0)) })
+  }
 }
