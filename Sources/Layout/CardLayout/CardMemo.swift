@@ -249,15 +249,10 @@ public struct CardMemo: Sendable {
 
   // MARK: Variants and widths
 
-  private func hasVariants(_ index: Int) -> Bool {
-    let cards = cards.span
-    return cards[index].composed.anatomies.count > 1
-  }
-
   private mutating func variant(
     of index: Int, width: Int, maximumHeight: Int?, limits: NumberedLimits, metrics: CardMetrics
   ) -> Int {
-    if !hasVariants(index) { return 0 }
+    if cards.span[index].composed.anatomies.count == 1 { return 0 }
     var known = last[index].variant
     while known >= 0 {
       let entry = variants[known]

@@ -4,6 +4,8 @@ import TextLayout
 import Themes
 
 /// Stacks the elements of a card's anatomy, top to bottom, and adds the result to the layouts.
+///
+/// What is called for each element is mutating even where it changes nothing: otherwise the call would copy this value.
 struct CardStacking {
   /// The elements of a stack that are already placed.
   private struct StackedColumn {
@@ -78,7 +80,7 @@ struct CardStacking {
     return contentHeight
   }
 
-  private func addRow(height: Pixels, to layouts: inout CardLayouts) {
+  private mutating func addRow(height: Pixels, to layouts: inout CardLayouts) {
     let counts = layouts.lineCounts(ofTexts: firstText..<layouts.texts.count)
     layouts.rows.append(
       LayoutRow(
@@ -124,7 +126,7 @@ struct CardStacking {
     }
   }
 
-  private func add(
+  private mutating func add(
     _ image: CardAnatomy.ImagePlacement, to column: inout StackedColumn, in layouts: inout CardLayouts, isPinned: Bool
   ) {
     let bleed = image.bleeds ? plan.padding : 0
@@ -261,7 +263,7 @@ struct CardStacking {
     }
   }
 
-  private func addText(
+  private mutating func addText(
     _ element: StackPlans.PlannedElement, x: Pixels, width: Int, of card: PreparedCard,
     to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
@@ -323,7 +325,7 @@ struct CardStacking {
       isPinned: element.isPinned, to: &column, in: &layouts)
   }
 
-  private func append(
+  private mutating func append(
     _ name: SlotName, x: Pixels, width: Int, height: Pixels, lineCount: Int = 0, isTruncated: Bool = false,
     lowered: Pixels? = nil, isPinned: Bool, to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
