@@ -218,7 +218,8 @@ extension [UInt8] {
   @inline(__always)
   public mutating func append(room: Int, _ write: (inout ByteCursor) -> Void) {
     if capacity - count < room { reserveCapacity(Swift.max(count + room, 2 * capacity)) }
-    append(addingCapacity: room) { (span: inout OutputSpan<UInt8>) in
+    // Without room, the count of the empty array would be written, which all threads share.
+    append(addingCapacity: Swift.max(1, room)) { (span: inout OutputSpan<UInt8>) in
       unsafe span.withUnsafeMutableBufferPointer { bytes, count in
         var cursor = unsafe ByteCursor(bytes, count: count)
         write(&cursor)

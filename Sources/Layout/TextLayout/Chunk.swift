@@ -81,7 +81,8 @@ struct Chunks {
   init(of pieces: [Piece], isolated: [IsolatedRun]?) {
     var (lastEnd, isGrowing, usualSpace) = (Advance.Bounds.zero, true, UsualSpace())
     var all: [Chunk] = []
-    all.append(addingCapacity: pieces.count) { chunks in
+    // Without room, the count of the empty array would be written, which all threads share.
+    all.append(addingCapacity: max(1, pieces.count)) { chunks in
       let span = pieces.span
       var end = Advance.Bounds.zero
       var first = 0
