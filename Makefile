@@ -34,7 +34,9 @@ test: dependencies ## Build and run all tests (ONLY=LayoutTests for some)
 test-threads: dependencies ## Run all tests under the thread sanitizer (ONLY=LayoutTests for some)
 	@.ci/install-dependencies spec test-fonts
 	swift build --build-tests --sanitize=thread --scratch-path .build/threads
-	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.txt FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf \
+	@# Suppressions need names. Some tests start the program where PATH leads to no other.
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-sanitizer.txt external_symbolizer_path=$$(command -v llvm-symbolizer)" \
+	  FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf \
 	  swift test --skip-build --parallel --sanitize=thread --scratch-path .build/threads --filter '$(ONLY)'
 
 FUZZ_SECONDS := 600
