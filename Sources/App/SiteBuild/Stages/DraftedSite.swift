@@ -219,17 +219,15 @@ func validate(
     }
   }
   let inspection = SiteInspection(files, read: read.compactMap(\.self))
-  // Large pages first, so that no worker waits for one at the end.
-  let pages = inspection.pages.sorted { $0.byteCount > $1.byteCount }
-  let inspected = await parallelWork(count: pages.count, jobs: jobs) { next in
+  let inspected = await parallelMap(count: inspection.pages.count, jobs: jobs) { indices in
     var grammar = PageGrammar()
     var inspected: [InspectedPage] = []
-    while let number = next() {
-      inspected.append(inspection.inspect(pages[number], with: &grammar))
-      use(pages[number])
+    for index in indices {
+      inspected.append(inspection.inspect(inspection.pages[index], with: &grammar))
+      use(inspection.pages[index])
       progress?.advance()
     }
     return inspected
   }
-  return inspection.conclude(inspected.flatMap(\.self), into: &sink)
+  return inspection.conclude(inspected, into: &sink)
 }
