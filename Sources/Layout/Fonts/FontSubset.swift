@@ -24,7 +24,7 @@ extension FontFace {
     let font = unsafe hb_font_create(handle)
     defer { unsafe hb_font_destroy(font) }
     // The first glyph represents missing characters; subsets contain it without its outline.
-    for glyph in 1..<max(2, unsafe hb_face_get_glyph_count(handle)) {
+    for glyph in 1..<hb_codepoint_t(max(2, glyphCount)) {
       var extents = hb_glyph_extents_t()
       if unsafe hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 {
         return glyph

@@ -1,4 +1,7 @@
 import TestSupport
+import Testing
+
+@testable import Fonts
 
 /// A temporary folder for one font file.
 struct FontFolder {
@@ -23,6 +26,13 @@ struct FontFolder {
   func write(_ bytes: [UInt8]) throws -> String {
     try folder.write(bytes, to: "font.ttf")
     return fontPath
+  }
+
+  /// The face in a file that is served.
+  func face(in file: [UInt8]) throws -> FontFace {
+    let served = FontDescription(
+      path: try write(file), index: 0, weight: 400, isItalic: false, axes: nil, isNormalWidth: true)
+    return try #require(FontFace(served))
   }
 
   func remove() { folder.remove() }

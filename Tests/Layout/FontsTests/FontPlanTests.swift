@@ -73,9 +73,7 @@ import Testing
     let folder = try FontFolder()
     defer { folder.remove() }
     for (subset, file) in zip(plan.subsets, try Self.make(plan).files) {
-      let served = FontDescription(
-        path: try folder.write(file), index: 0, weight: 400, isItalic: false, axes: nil, isNormalWidth: true)
-      let face = try #require(FontFace(served))
+      let face = try folder.face(in: file)
       #expect(!face.touchesSpace, "\(subset.face.description.stem)")
       for scalar in subset.characters.scalars { #expect(face.contains(scalar)) }
     }
@@ -87,10 +85,8 @@ import Testing
     let file = try #require(InstalledFonts.face("Noto Sans CJK JP").subset(to: InstalledFonts.coverage(marks)))
     let folder = try FontFolder()
     defer { folder.remove() }
-    let served = FontDescription(
-      path: try folder.write(file), index: 0, weight: 400, isItalic: false, axes: nil, isNormalWidth: true)
     let missing = 1
-    #expect(try #require(FontFace(served)).glyphCount == marks.count + missing)
+    #expect(try folder.face(in: file).glyphCount == marks.count + missing)
   }
 
   /// Noto Sans CJK replaces its space in Korean text; WebKit ignores this.
