@@ -1,4 +1,4 @@
-public import CardLayout
+import CardLayout
 import Diagnostics
 public import Geometry
 public import JSONText
@@ -6,7 +6,7 @@ import SiteContent
 import Themes
 
 /// The cards of a shelf as in `layout.json`, written one after the other.
-public struct CardEntries {
+struct CardEntries {
   /// The cards; if the shelf has two choices, without their positions. Before them is what comes before them in the
   /// shelf's object, so that it need not be copied.
   private(set) var cards: [UInt8]
@@ -48,7 +48,7 @@ public struct CardEntries {
   /// Adds the next card of the shelf.
   ///
   /// - Parameter found: all of its layouts.
-  public mutating func add(_ index: Int, _ found: [CardAtSteps]) {
+  mutating func add(_ index: Int, _ found: [CardAtSteps]) {
     place(index, found)
     let composed = shelf.prepared.cards[index].composed
     let (isFirst, start) = (isEmpty, cards.count)

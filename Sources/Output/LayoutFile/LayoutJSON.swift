@@ -118,9 +118,21 @@ private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONW
 
 // MARK: - Shelves
 
+/// The content of `layout.json` for a shelf, as a JSON object: every frame at every step, in CSS pixels.
+///
+/// - Parameters:
+///   - cards: the different layouts of each card.
+///   - theme: scaled to the page's text size.
+/// - Complexity: O(cards x steps).
+public func layoutObject(of shelf: LaidOutShelf, cards: [[CardAtSteps]], theme: Theme) -> [UInt8] {
+  var entries = CardEntries(shelf)
+  for index in cards.indices { entries.add(index, cards[index]) }
+  return entries.takeShelf(shelf, theme: theme)
+}
+
 extension CardEntries {
   /// No card yet.
-  public init(_ shelf: LaidOutShelf) {
+  fileprivate init(_ shelf: LaidOutShelf) {
     if shelf.otherLayouts.isEmpty {
       self.init(
         shelf, after: openList("cards", in: object { json in writeHead(of: shelf, boxes: shelf.layouts, to: &json) }))
@@ -129,10 +141,8 @@ extension CardEntries {
     }
   }
 
-  /// The content of `layout.json` for the shelf, as a JSON object: every frame at every step, in CSS pixels.
-  ///
   /// - Parameter theme: scaled to the page's text size.
-  public mutating func takeShelf(_ shelf: LaidOutShelf, theme: Theme) -> [UInt8] {
+  fileprivate mutating func takeShelf(_ shelf: LaidOutShelf, theme: Theme) -> [UInt8] {
     if positions.isEmpty { return takeObject() }
     // The positions for each choice come before the cards.
     let head = object { json in

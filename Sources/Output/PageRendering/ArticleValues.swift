@@ -45,10 +45,10 @@ struct ArticleValues {
   /// Ranges in `values`: by card, and then by step.
   private var places: [Range<Int>]
 
-  /// - Parameter layouts: the different layouts of each card.
-  init(_ shelf: LaidOutShelf, layouts: [[CardAtSteps]]) {
+  /// - Parameter cards: the different layouts of each card.
+  init(_ shelf: LaidOutShelf, cards: [[CardAtSteps]]) {
     // A rule for a body on some pages must be undone on the others.
-    hasLoweredBodies = layouts.contains { $0.lowerBody }
+    hasLoweredBodies = cards.contains { $0.lowerBody }
     self.shelf = shelf
     stepCount = shelf.layouts.count + shelf.otherLayouts.count
     places = Array(repeating: 0..<0, count: shelf.prepared.cards.count * stepCount)
@@ -59,11 +59,12 @@ struct ArticleValues {
       }
     }
     if usesOfAnatomy.count == 1 { only = usesOfAnatomy.first?.value }
+    for index in cards.indices { add(index, cards[index]) }
   }
 
   func of(_ card: Int, at step: Int) -> ArraySlice<ArticleValue> { values[places[card * stepCount + step]] }
 
-  mutating func add(_ index: Int, _ layouts: [CardAtSteps]) {
+  private mutating func add(_ index: Int, _ layouts: [CardAtSteps]) {
     let layouts = layouts.span
     for place in layouts.indices {
       let start = values.count

@@ -48,18 +48,17 @@ struct FrameSheet {
 
   /// The changes of a shelf at each step; empty for a shelf without cards.
   static func rules(of shelf: LaidOutShelf, steps: [Step]) -> ShelfFrameRules {
-    let layouts = CardAtSteps.all(of: shelf)
-    var cards = ShelfCards(shelf, layouts: layouts)
-    for index in layouts.indices { cards.add(index, layouts[index]) }
-    return rules(of: shelf, cards: cards, steps: steps)
+    rules(of: shelf, cards: CardAtSteps.all(of: shelf), steps: steps)
   }
 
-  /// - Parameter cards: all of the shelf's.
-  static func rules(of shelf: LaidOutShelf, cards: ShelfCards, steps: [Step]) -> ShelfFrameRules {
+  /// - Parameter cards: the different layouts of each card.
+  static func rules(of shelf: LaidOutShelf, cards: [[CardAtSteps]], steps: [Step]) -> ShelfFrameRules {
     var rules = ShelfFrameRules()
     if shelf.prepared.cards.isEmpty { return rules }
     let choices = shelf.otherLayouts.isEmpty ? [nil] : Choice.allCases.map(Optional.some)
-    var frames = choices.map { ShelfFrames(shelf, choice: $0, found: cards) }
+    let articles = ArticleValues(shelf, cards: cards)
+    let tags = TagSettingsAtSteps(shelf, cards: cards)
+    var frames = choices.map { ShelfFrames(shelf, choice: $0, articles: articles, tags: tags) }
     for step in steps {
       for index in frames.indices { frames[index].add(at: step, to: &rules.text) }
       rules.ends.append(rules.text.count)
@@ -109,7 +108,7 @@ private struct ShelfFrames {
   }
 
   /// - Parameter choice: nil for a shelf that leaves none.
-  init(_ whole: LaidOutShelf, choice: Choice?, found: ShelfCards) {
+  init(_ whole: LaidOutShelf, choice: Choice?, articles values: ArticleValues, tags settings: TagSettingsAtSteps) {
     let shelf = choice == .other ? LaidOutShelf(prepared: whole.prepared, layouts: whole.otherLayouts) : whole
     let prepared = shelf.prepared
     let scope = ShelfScope(shelf: prepared.shelf.id, choice: choice)
@@ -133,8 +132,8 @@ private struct ShelfFrames {
       for card in prepared.cards { cards.append(rules.selector(scope.element(card.composed.card.id))) }
     }
     let firstStep = choice == .other ? whole.layouts.count : 0
-    articles = ArticleRules(of: shelf, values: found.articles, firstStep: firstStep, lists: lists, scope: scope)
-    tags = TagRows(of: shelf, in: whole, settings: found.tags, firstStep: firstStep, scope: scope, rules: &rules)
+    articles = ArticleRules(of: shelf, values: values, firstStep: firstStep, lists: lists, scope: scope)
+    tags = TagRows(of: shelf, in: whole, settings: settings, firstStep: firstStep, scope: scope, rules: &rules)
     self.rules = rules
   }
 

@@ -61,17 +61,15 @@ public func renderShelf(
   let steps = theme.steps
   var classes = StepClasses(stepCount: steps.count)
   var markup = Markup()
-  var cards = ShelfCards(shelf, layouts: layouts)
-  ShelfMarkup(shelf: shelf, cards: layouts, theme: theme, page: page, urls: urls)
-    .write(cards: &cards, classes: &classes, to: &markup)
+  ShelfMarkup(shelf: shelf, cards: layouts, theme: theme, page: page, urls: urls).write(classes: &classes, to: &markup)
   classes.endWriting()
-  let frameRules = FrameSheet.rules(of: shelf, cards: cards, steps: steps)
+  let frameRules = FrameSheet.rules(of: shelf, cards: layouts, steps: steps)
   return RenderedShelf(
     markup: markup.bytes, gaps: markup.gaps, isEmpty: markup.bytes.isEmpty, endsLine: markup.bytes.last == 0x0A,
     classes: classes, heights: shelf.layouts.map(\.size.height),
     firstCards: shelf.firstCards(at: steps),
     frameRules: frameRules.text, frameRuleEnds: frameRules.ends,
-    layout: cards.takeLayout(of: shelf, theme: theme))
+    layout: layoutObject(of: shelf, cards: layouts, theme: theme))
 }
 
 extension LaidOutShelf {

@@ -34,8 +34,7 @@ struct ShelfMarkup {
     self.containers = containers
   }
 
-  /// - Parameter cards: the collection to which all cards are added.
-  func write(cards: inout ShelfCards, classes: inout StepClasses, to markup: inout Markup) {
+  func write(classes: inout StepClasses, to markup: inout Markup) {
     let content = shelf.prepared.shelf
     if content.cards.isEmpty { return }
     var section: [(Markup.MarkupAttribute, String)] = [(.class, "shelf"), (.id, content.id)]
@@ -58,7 +57,7 @@ struct ShelfMarkup {
     writeToggle(label: label, classes: &classes, to: &markup)
     for (index, part) in shelf.prepared.parts.enumerated() {
       if part.header != nil, let id = part.id { label = id + "//title" }
-      write(part, at: index, label: label, below: level, cards: &cards, classes: &classes, to: &markup)
+      write(part, at: index, label: label, below: level, classes: &classes, to: &markup)
     }
     markup.close(.section)
     markup.newLine()
@@ -97,8 +96,8 @@ struct ShelfMarkup {
   }
 
   private func write(
-    _ part: ShelfPart, at index: Int, label: String?, below level: Int, cards: inout ShelfCards,
-    classes: inout StepClasses, to markup: inout Markup
+    _ part: ShelfPart, at index: Int, label: String?, below level: Int, classes: inout StepClasses,
+    to markup: inout Markup
   ) {
     let content = shelf.prepared.shelf
     var level = level
@@ -130,10 +129,8 @@ struct ShelfMarkup {
       direction: part.settings?.direction ?? content.direction, level: level + 1, containers: containers)
     for index in part.cards {
       let card = shelf.prepared.cards[index]
-      let found = cardLayouts[index]
-      cards.add(index, found)
       var writer = CardMarkup(
-        card: card, layouts: found, surroundings: surroundings,
+        card: card, layouts: cardLayouts[index], surroundings: surroundings,
         targets: urls.targets(from: card.composed.card.source.path),
         image: card.composed.card.image.flatMap(urls.asset) == nil
           ? nil : CardImage(card.composed.card, at: index, on: shelf, steps: steps))

@@ -134,9 +134,15 @@ struct TagSettingsAtSteps {
   private(set) var rules: [TagRules?]
   private var needMargins = StepSet()
 
-  init(stepCount: Int) { rules = Array(repeating: nil, count: stepCount) }
+  /// - Parameter cards: the different layouts of each card.
+  init(_ shelf: LaidOutShelf, cards: [[CardAtSteps]]) {
+    rules = Array(repeating: nil, count: shelf.allLayouts.count)
+    for layouts in cards {
+      for layout in layouts { add(layout) }
+    }
+  }
 
-  mutating func add(_ layout: CardAtSteps) {
+  private mutating func add(_ layout: CardAtSteps) {
     guard let own = layout.card.tags?.rules else { return }
     if own.needsMargins { needMargins.formUnion(layout.steps) }
     for step in layout.steps.members where rules[step] == nil { rules[step] = own }
