@@ -86,5 +86,5 @@ extension [ColumnTrack] {
   var orOneEmpty: [ColumnTrack] { isEmpty ? [ColumnTrack(x: .zero, width: .zero)] : self }
 
   /// From the first column's leading edge to the last one's trailing edge, gaps between them included.
-  func width(from start: Int, count: Int) -> Pixels { self[start + count - 1].end - self[start].x }
+  public func width(from start: Int, count: Int) -> Pixels { self[start + count - 1].end - self[start].x }
 }

@@ -129,6 +129,17 @@ public struct CardMemo: Sendable {
     return NumberedLimits(limits: own, number: known ?? limits.count - 1)
   }
 
+  /// The limits of a shelf's cards at each step.
+  mutating func limits(of shelf: Shelf, at steps: [Step], theme: Theme) -> [NumberedLimits] {
+    var all: [NumberedLimits] = []
+    all.reserveCapacity(steps.count)
+    for (number, step) in steps.enumerated() {
+      let isSame = number > 0 && step.hasLimits(of: steps[number - 1])
+      all.append(isSame ? all[number - 1] : numbered(CardLimits(theme: theme, shelf: shelf, at: step)))
+    }
+    return all
+  }
+
   /// Lays a card out, or finds an earlier layout.
   ///
   /// - Parameters:
@@ -182,12 +193,10 @@ public struct CardMemo: Sendable {
   }
 
   /// The height that the card needs, and the space that its clamp leaves empty.
-  ///
-  /// - Returns: the row in the layouts, too.
   mutating func need(
     _ index: Int, width: Int, maximumHeight: Int?, clamp: HeightClamp, limits: NumberedLimits,
     levels: SlotLevels = SlotLevels(), metrics: CardMetrics
-  ) -> (row: Int, height: Pixels) {
+  ) -> CardNeed {
     let row = measured(
       index, width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, metrics: metrics)
     let height = layouts.rows[row].naturalHeight
@@ -195,11 +204,12 @@ public struct CardMemo: Sendable {
       let maximum = self.maximumHeight(
         of: index, maximumHeight, variant: layouts.rows[row].variant, limits: limits.limits
       ).map({ Pixels($0) })
-    else { return (row, height) }
+    else { return CardNeed(row: row, height: height) }
     let whole = measured(
       index, width: width, maximumHeight: maximumHeight, isWhole: true, limits: limits, levels: levels,
       metrics: metrics)
-    return (row, layouts.rows[whole].naturalHeight > maximum ? max(height, maximum) : height)
+    return CardNeed(
+      row: row, height: layouts.rows[whole].naturalHeight > maximum ? max(height, maximum) : height)
   }
 
   /// Lays a card out, with exactly this greatest height, and slots at least as tall as given. If the body must be cut,
@@ -283,4 +293,11 @@ public struct CardMemo: Sendable {
     last[index].naturalWidth = naturalWidths.count - 1
     return width
   }
+}
+
+/// A layout of a card, and the height that it needs.
+struct CardNeed: Sendable {
+  /// In the layouts.
+  let row: Int
+  let height: Pixels
 }

@@ -40,7 +40,8 @@ struct ShelfArranger {
   private(set) var levels: [SlotLevels]
   /// Of each card.
   private(set) var limits: CardMemo.NumberedLimits
-  private var maximumHeight: Int?
+  private(set) var maximumHeight: Int?
+  var ahead = NeedsAhead()
 
   /// - Parameter step: the first one.
   init(_ shelf: PreparedShelf, at step: Step, limits: CardMemo.NumberedLimits, theme: Theme) {
@@ -170,7 +171,7 @@ struct ShelfArranger {
   }
 
   /// A part that continues below has no inset there, nor has its continuation above.
-  private func insets(ofPart part: Int, below y: Pixels) -> Insets {
+  func insets(ofPart part: Int, below y: Pixels) -> Insets {
     let inset = inputs.shelf.parts[part].settings?.inset?.value(upTo: step.classNames) ?? inset
     let goesOn = part + 1 < inputs.shelf.parts.count && inputs.shelf.parts[part + 1].isContinued
     return Insets(
@@ -197,13 +198,16 @@ struct ShelfArranger {
     max(Pixels(1), Pixels(step.width) - insets.leading - insets.trailing)
   }
 
-  mutating func need(_ index: Int, width: Pixels) -> (row: Int, height: Pixels) {
-    memo.need(
-      index, width: width.roundedDown, maximumHeight: maximumHeight, clamp: inputs.settings.clamp, limits: limits,
+  mutating func need(_ index: Int, width: Pixels) -> CardNeed {
+    let width = width.roundedDown
+    // The other choice of columns has other widths.
+    if let known = ahead[index, step.index], memo.layouts.rows[known.row].width == width { return known }
+    return memo.need(
+      index, width: width, maximumHeight: maximumHeight, clamp: inputs.settings.clamp, limits: limits,
       levels: levels[index], metrics: metrics)
   }
 
-  private func columns(ofPart part: Int, insets: Insets) -> [ColumnTrack] {
+  func columns(ofPart part: Int, insets: Insets) -> [ColumnTrack] {
     let room = inputs.settings.room(
       at: step, in: inputs.shelf.parts[part].settings, columnChoice: columnChoice, theme: inputs.theme)
     return columnTracks(

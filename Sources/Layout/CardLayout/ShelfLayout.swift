@@ -122,22 +122,21 @@ private func layOutOnce(
   var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
   var otherLayouts = layouts
   let choices = shelves.map { $0.columnChoices(theme: theme) }
-  var limits: [CardMemo.NumberedLimits] = []
-  var arrangers: [ShelfArranger] = []
+  let limits = shelves.indices.map { memos[$0].limits(of: shelves[$0].shelf, at: steps, theme: theme) }
+  guard let first = steps.first else { return shelves.map { LaidOutShelf(prepared: $0, layouts: []) } }
+  var arrangers = shelves.indices.map { ShelfArranger(shelves[$0], at: first, limits: limits[$0][0], theme: theme) }
+  for index in arrangers.indices {
+    // Moved there and back: if two owned it, each change would copy it.
+    swap(&arrangers[index].memo, &memos[index])
+    arrangers[index].columnChoice = choices[index]?.first
+    arrangers[index].measureAhead(at: steps, limits: limits[index])
+    swap(&arrangers[index].memo, &memos[index])
+  }
   for (number, step) in steps.enumerated() {
-    if number == 0 || !step.hasLimits(of: steps[number - 1]) {
-      limits = shelves.indices.map {
-        memos[$0].numbered(CardLimits(theme: theme, shelf: shelves[$0].shelf, at: step))
-      }
-    }
-    if number == 0 {
-      arrangers = shelves.indices.map { ShelfArranger(shelves[$0], at: step, limits: limits[$0], theme: theme) }
-    }
-    let rows = uniformRows(of: shelves, at: step, limits: limits, theme: theme, memos: &memos)
+    let rows = uniformRows(of: shelves, at: step, limits: limits.map { $0[number] }, theme: theme, memos: &memos)
     for index in arrangers.indices {
-      // Moved there and back: if two owned it, each change would copy it.
       swap(&arrangers[index].memo, &memos[index])
-      arrangers[index].go(to: step, limits: limits[index], row: rows[index])
+      arrangers[index].go(to: step, limits: limits[index][number], row: rows[index])
       arrangers[index].columnChoice = choices[index]?.first
       layouts[index].append(arrangers[index].layout())
       if let other = choices[index]?.other {
