@@ -30,6 +30,9 @@ struct ArticleValues {
     var image: Int?
     var levels: [SlotName: Int] = [:]
     var widths: [(path: ElementPath, use: Int)] = []
+
+    /// True if no card without an image has a value.
+    var areOfImage: Bool { levels.isEmpty && widths.isEmpty }
   }
 
   private let shelf: LaidOutShelf
@@ -47,16 +50,18 @@ struct ArticleValues {
 
   /// - Parameter cards: the different layouts of each card.
   init(_ shelf: LaidOutShelf, cards: [[CardAtSteps]]) {
+    // All cards of a shelf choose from the same anatomies.
+    let composed = shelf.prepared.cards.first?.composed
+    let anatomies = composed?.anatomies ?? []
     // A rule for a body on some pages must be undone on the others.
-    hasLoweredBodies = cards.contains { $0.lowerBody }
+    hasLoweredBodies =
+      anatomies.contains { $0.texts.contains { $0.slot == .body && $0.minLines > 0 } }
+      && cards.contains { $0.lowerBody }
     self.shelf = shelf
     stepCount = shelf.layouts.count + shelf.otherLayouts.count
     places = Array(repeating: 0..<0, count: shelf.prepared.cards.count * stepCount)
-    for card in shelf.prepared.cards {
-      for index in card.composed.anatomies.indices where usesOfAnatomy[card.composed.anatomies[index].name] == nil {
-        let anatomy = card.composed.anatomies[index]
-        usesOfAnatomy[anatomy.name] = uses(of: anatomy, hasVariants: card.composed.hasVariants)
-      }
+    for anatomy in anatomies where usesOfAnatomy[anatomy.name] == nil {
+      usesOfAnatomy[anatomy.name] = uses(of: anatomy, hasVariants: composed?.hasVariants ?? false)
     }
     if usesOfAnatomy.count == 1 { only = usesOfAnatomy.first?.value }
     for index in cards.indices { add(index, cards[index]) }
@@ -65,14 +70,14 @@ struct ArticleValues {
   func of(_ card: Int, at step: Int) -> ArraySlice<ArticleValue> { values[places[card * stepCount + step]] }
 
   private mutating func add(_ index: Int, _ layouts: [CardAtSteps]) {
-    let layouts = layouts.span
+    let all = shelf.prepared.cards
+    let (cards, layouts) = (all.span, layouts.span)
+    if let only, only.areOfImage, cards[index].composed.card.image == nil { return }
     for place in layouts.indices {
       let start = values.count
       if let only {
         add(valuesOf: layouts[place].card, only)
-      } else if let uses = usesOfAnatomy[
-        shelf.prepared.cards[index].composed.anatomies[layouts[place].card.variant].name]
-      {
+      } else if let uses = usesOfAnatomy[cards[index].composed.anatomies[layouts[place].card.variant].name] {
         add(valuesOf: layouts[place].card, uses)
       }
       if values.count == start { continue }
