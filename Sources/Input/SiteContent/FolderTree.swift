@@ -77,7 +77,11 @@ struct FolderTree {
 
   private static func add(_ list: [Card], to placed: inout [String: [Card]]) {
     guard let folder = list.first.map({ ContentPath.folder(of: $0.source.path) }) else { return }
-    if list.allSatisfy({ isCard($0.source.path) && ContentPath.isEntry($0.source.path, of: folder) }) {
+    // Cards are large, and would be copied as elements.
+    let isOfFolder = list.indices.allSatisfy {
+      isCard(list[$0].source.path) && ContentPath.isEntry(list[$0].source.path, of: folder)
+    }
+    if isOfFolder {
       if placed[folder] == nil { placed[folder] = list } else { placed[folder]? += list }
     } else {
       for card in list where isCard(card.source.path) {

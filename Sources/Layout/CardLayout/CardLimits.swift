@@ -46,6 +46,13 @@ public struct CardLimits: Sendable, Hashable {
       isEnlarged: step.isNarrowerThanDevices)
   }
 
+  /// The smaller of two greatest heights of a card; nil if text is enlarged.
+  func maximumHeight(_ height: Int?, _ other: Int?) -> Int? {
+    if isEnlarged { return nil }
+    guard let height, let other else { return height ?? other }
+    return min(height, other)
+  }
+
   func lines(of slot: SlotName) -> Int? {
     switch slot {
     case .eyebrow: eyebrow

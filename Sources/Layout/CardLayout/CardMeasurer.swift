@@ -35,10 +35,7 @@ extension PreparedCard {
 
   /// The smaller of the shelf's greatest height and the anatomy's; nil if text is enlarged.
   func maximumHeight(_ height: Int?, variant: Int, limits: CardLimits) -> Int? {
-    if limits.isEnlarged { return nil }
-    let anatomies = composed.anatomies
-    guard let own = anatomies.span[variant].maxHeight else { return height }
-    return min(height ?? own, own)
+    limits.maximumHeight(height, composed.anatomies[variant].maxHeight)
   }
 
   /// The tags in rows at a width.

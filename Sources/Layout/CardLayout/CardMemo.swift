@@ -56,6 +56,8 @@ public struct CardMemo: Sendable {
   }
 
   private(set) var cards: [PreparedCard]
+  /// Of each anatomy: all cards of a shelf choose from the same ones.
+  private var maximumHeights: [Int?]
   private var last: [LastEntries] = []
   var layouts = CardLayouts()
   /// Of each of `layouts.rows`.
@@ -69,6 +71,7 @@ public struct CardMemo: Sendable {
 
   init(_ cards: [PreparedCard] = []) {
     self.cards = cards
+    maximumHeights = Self.maximumHeights(of: cards)
     last.reserveCapacity(cards.count)
     for index in cards.indices {
       last.append(LastEntries(cards[index], at: layouts.lines.addCard(textCount: cards[index].texts.count)))
@@ -87,6 +90,7 @@ public struct CardMemo: Sendable {
     self = other
     if other.cards.first?.composed.anatomies != cards.first?.composed.anatomies { plans = StackPlans() }
     self.cards = cards
+    maximumHeights = Self.maximumHeights(of: cards)
     let kept = Set(places.compactMap { $0 })
     for place in last.indices where !kept.contains(place) { unusedCount += keyCount(of: last[place]) }
     let before = last
@@ -94,6 +98,10 @@ public struct CardMemo: Sendable {
       if index < places.count, let place = places[index], before.indices.contains(place) { return before[place] }
       return LastEntries(cards[index], at: layouts.lines.addCard(textCount: cards[index].texts.count))
     }
+  }
+
+  private static func maximumHeights(of cards: [PreparedCard]) -> [Int?] {
+    cards.first?.composed.anatomies.map(\.maxHeight) ?? []
   }
 
   private func keyCount(of entries: LastEntries) -> Int {
@@ -151,7 +159,7 @@ public struct CardMemo: Sendable {
     levels: SlotLevels = SlotLevels(), metrics: CardMetrics
   ) -> Int {
     let variant = variant(of: index, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics)
-    let maximum = isWhole ? nil : self.maximumHeight(of: index, maximumHeight, variant: variant, limits: limits.limits)
+    let maximum = isWhole ? nil : limits.limits.maximumHeight(maximumHeight, maximumHeights[variant])
     let known = row(
       of: index, width: width, maximumHeight: maximum, limits: limits.number, levels: levels, variant: variant)
     if known >= 0 { return known }
@@ -185,13 +193,6 @@ public struct CardMemo: Sendable {
     return known
   }
 
-  /// See ``PreparedCard/maximumHeight(_:variant:limits:)``.
-  private func maximumHeight(of index: Int, _ height: Int?, variant: Int, limits: CardLimits) -> Int? {
-    // Cards are large: elements of spans are looked at without being copied.
-    let cards = cards.span
-    return cards[index].maximumHeight(height, variant: variant, limits: limits)
-  }
-
   /// The height that the card needs, and the space that its clamp leaves empty.
   mutating func need(
     _ index: Int, width: Int, maximumHeight: Int?, clamp: HeightClamp, limits: NumberedLimits,
@@ -201,9 +202,8 @@ public struct CardMemo: Sendable {
       index, width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, metrics: metrics)
     let height = layouts.rows[row].naturalHeight
     guard clamp == .exact,
-      let maximum = self.maximumHeight(
-        of: index, maximumHeight, variant: layouts.rows[row].variant, limits: limits.limits
-      ).map({ Pixels($0) })
+      let maximum = limits.limits.maximumHeight(maximumHeight, maximumHeights[layouts.rows[row].variant])
+        .map({ Pixels($0) })
     else { return CardNeed(row: row, height: height) }
     let whole = measured(
       index, width: width, maximumHeight: maximumHeight, isWhole: true, limits: limits, levels: levels,
@@ -262,7 +262,7 @@ public struct CardMemo: Sendable {
   private mutating func variant(
     of index: Int, width: Int, maximumHeight: Int?, limits: NumberedLimits, metrics: CardMetrics
   ) -> Int {
-    if cards.span[index].composed.anatomies.count == 1 { return 0 }
+    if maximumHeights.count == 1 { return 0 }
     var known = last[index].variant
     while known >= 0 {
       let entry = variants[known]

@@ -58,6 +58,11 @@ final class TagsInRows: Sendable {
   }
 }
 
+extension MeasuredCard {
+  /// How tags fill their rows; nil if none are visible.
+  public var tagRules: TagRules? { row.tags < 0 ? nil : layouts.tags[row.tags].rules }
+}
+
 extension [MeasuredCard] {
   /// The numbers that the chip of a card shows in its layouts, ascending.
   public var hiddenTagCounts: [Int] {

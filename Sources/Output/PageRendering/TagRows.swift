@@ -143,7 +143,7 @@ struct TagSettingsAtSteps {
   }
 
   private mutating func add(_ layout: CardAtSteps) {
-    guard let own = layout.card.tags?.rules else { return }
+    guard let own = layout.card.tagRules else { return }
     if own.needsMargins { needMargins.formUnion(layout.steps) }
     for step in layout.steps.members where rules[step] == nil { rules[step] = own }
   }
