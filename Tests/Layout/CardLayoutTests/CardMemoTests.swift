@@ -52,6 +52,18 @@ struct CardMemoTests {
     }
   }
 
+  /// Cards are measured at several steps before the shelf is arranged at the first.
+  @Test(arguments: ArrangementName.allCases)
+  func aStepIsLaidOutAsByItself(arrangement: ArrangementName) throws {
+    let (theme, steps) = (try Sample.theme(), try Sample.steps())
+    let shelf = try shelf(Array(0..<12), arrangement)
+    let together = shelf.laidOut(steps: steps, theme: theme).layouts
+    #expect(together.count == steps.count)
+    for (step, layout) in zip(steps, together) {
+      #expect(shelf.laidOut(steps: [step], theme: theme).layouts == [layout], "\(step.width) px")
+    }
+  }
+
   /// Cards with the same slots are stacked in another way as soon as the anatomy is another one.
   @Test func cardsOfAnotherAnatomyAreThoseOfANewShelf() throws {
     let (theme, steps) = (try Sample.theme(), try Sample.steps())
