@@ -55,6 +55,7 @@ struct WordShaper: ~Copyable {
     let disablesKerning: Bool
     /// The letters and digits of ASCII that need neither the reader's fonts nor a box.
     let plainCharacters: CharacterCoverage
+    var pairs: PairedWords
   }
 
   init?(fonts: ServedFonts) {
@@ -72,7 +73,8 @@ struct WordShaper: ~Copyable {
     for byte in lettersAndDigits.utf8 where !needsBox([byte], stack: stack) { plain.insert(UInt32(byte)) }
     contexts.append(
       Context(
-        stack: stack, language: context.language, disablesKerning: !context.isKerned, plainCharacters: plain))
+        stack: stack, language: context.language, disablesKerning: !context.isKerned, plainCharacters: plain,
+        pairs: PairedWords(stack: stack, language: context.language, disablesKerning: !context.isKerned)))
     numbers[context] = number
     return number
   }
@@ -93,6 +95,7 @@ struct WordShaper: ~Copyable {
   mutating func word(
     _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading: ScriptReading? = nil
   ) -> Advance {
+    if let advance = paired(range, of: text, context: context, size: size, reading: reading) { return advance }
     guard range.count <= longestCached, let isRightToLeft = text.isRightToLeft(range) else {
       return shape(range, of: text, context: context, size: size, reading: reading?.part(range))
     }
@@ -107,6 +110,21 @@ struct WordShaper: ~Copyable {
     let advance = knownWord(range, of: text, context: context, size: size, number: number)
     recent.keep(advance, for: key)
     return advance
+  }
+
+  /// The advance of a word by its kerning pairs; nil if it has to be shaped.
+  private mutating func paired(
+    _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading: ScriptReading?
+  ) -> Advance? {
+    guard text.levels.isEmpty else { return nil }
+    var script: UInt32?
+    if let reading {
+      let scripts = [CharacterProperties.latin, CharacterProperties.common]
+      script = scripts.first { reading.isUniform(in: range, script: $0) }
+      if script == nil { return nil }
+    }
+    return contexts[context].pairs.advance(
+      of: text.bytes.span.extracting(range), reading: script, size: size, shaper: &shaper)
   }
 
   private mutating func knownWord(
