@@ -64,6 +64,9 @@ struct TokenReadings {
 
   static var none: TokenReadings { TokenReadings(all: [], contested: []) }
 
+  /// True if nothing but the border between faces can make a difference.
+  var areByFace: Bool { all.count == 1 && all[0] == .byFace }
+
   /// The token's bytes, and what distinguishes its readings.
   func key(of bytes: [UInt8], in token: Range<Int>) -> [UInt8] {
     var key = Array(bytes[token])
@@ -127,8 +130,7 @@ struct TextScripts {
     if let text { readings = allReadings(of: text, restarts: restarts()) }
   }
 
-  /// Without kerning, Chinese, Japanese and Korean are one script: the remaining rules of a face are the same in all of
-  /// them.
+  /// Without kerning, Chinese, Japanese and Korean are one script: the other rules of a face are the same in all of them.
   private static func onlyScript(of bytes: [UInt8], isKerned: Bool) -> UInt32? {
     var only: UInt32?
     var last: UInt32?
@@ -166,9 +168,9 @@ struct TextScripts {
 
   private func allReadings(of text: ScriptText, restarts: [Int]) -> [ScriptReading] {
     let whole = bytes.indices
-    var readings = [ScriptReading(runs: text.runs(in: whole, rule: .extensions))]
+    var readings = [ScriptReading(runs: unified(text.runs(in: whole, rule: .extensions)))]
     func addGecko(_ runs: [ScriptRun]) {
-      let reading = ScriptReading(runs: runs, kernsIdeographs: !isKerned).part(whole)
+      let reading = ScriptReading(runs: unified(runs), kernsIdeographs: !isKerned).part(whole)
       if !readings.contains(reading) { readings.append(reading) }
     }
     addGecko(runsOfGecko(of: text, in: whole))
@@ -179,6 +181,22 @@ struct TextScripts {
       addGecko(zip(edges, edges.dropFirst()).flatMap { runsOfGecko(of: text, in: $0..<$1) })
     }
     return readings
+  }
+
+  /// Runs with Chinese, Japanese and Korean as one script if they are not kerned.
+  private func unified(_ runs: [ScriptRun]) -> [ScriptRun] {
+    if isKerned { return runs }
+    var unified: [ScriptRun] = []
+    unified.reserveCapacity(runs.count)
+    for run in runs {
+      let script = isIdeographic(script: run.script) ? CharacterProperties.han : run.script
+      if unified.last?.script == script {
+        unified[unified.count - 1].end = run.end
+      } else {
+        unified.append(ScriptRun(end: run.end, script: script))
+      }
+    }
+    return unified
   }
 
   /// - Parameter unknown: the script of a range that does not determine one.
@@ -192,9 +210,46 @@ struct TextScripts {
 
   /// Returns whether all engines certainly read a token as it is by itself.
   ///
+  /// - Parameter token: in one leaf and direction.
   /// - Complexity: O(token); usually the first character decides.
   @inline(__always)
-  func isReadAlike(_ token: Range<Int>) -> Bool { onlyScript != nil && hasLetter(token) }
+  func isReadAlike(_ token: Range<Int>) -> Bool {
+    onlyScript != nil ? hasLetter(token) : hasOneReading(token)
+  }
+
+  /// Returns whether a token is read alike in any text: it has only letters, or begins with letters of a script that
+  /// its signs take. False for some that are.
+  private func hasOneReading(_ token: Range<Int>) -> Bool {
+    let bytes = bytes.span
+    var script: UInt32?
+    var hasSigns = false
+    var isOneScript = true
+    var next = token.lowerBound
+    while next < token.upperBound {
+      let (scalar, length) = bytes.scalar(at: next)
+      next += length
+      if let letters = CharacterProperties.letters(around: scalar) {
+        if isIdeographic(script: letters.script) {
+          if isKerned || hasSigns { return false }
+          isOneScript = false
+        }
+        if letters.script != script ?? letters.script { isOneScript = false }
+        script = letters.script
+      } else if script != nil, ScriptText.isSign(scalar) {
+        hasSigns = true
+      } else {
+        return false
+      }
+      if hasSigns, !isOneScript { return false }
+    }
+    return !hasSigns || !mayBeginWithMark(next)
+  }
+
+  /// Returns whether the character at an offset may be a mark, which would have an effect on the sign before it.
+  private func mayBeginWithMark(_ offset: Int) -> Bool {
+    guard offset < bytes.count, bytes[offset] >= 0x80 else { return false }
+    return CharacterProperties.letters(around: bytes.span.scalar(at: offset).value) == nil
+  }
 
   /// - Complexity: O(token).
   func readings(of token: Range<Int>) -> TokenReadings {
@@ -210,7 +265,8 @@ struct TextScripts {
       CharacterProperties.isNeutral(script: script) || isKerned && isIdeographic(script: script)
     }
     if contested.isEmpty { return .none }
-    let alone = ScriptReading(runs: text.runs(in: token, rule: .adjacent))
+    let runsOfToken = text.runs(in: token, rule: .adjacent)
+    let alone = ScriptReading(runs: unified(runsOfToken))
     var result: [ScriptReading] = []
     func add(_ reading: ScriptReading) {
       if reading != alone, !result.contains(reading) { result.append(reading) }
@@ -222,13 +278,13 @@ struct TextScripts {
     // Gecko starts again after a line end that the markup has at some widths.
     func addGecko(unknown: UInt32?) {
       let runs = runsOfGecko(of: text, in: token, unknown: unknown)
-      add(ScriptReading(runs: runs, kernsIdeographs: !isKerned).part(token))
+      add(ScriptReading(runs: unified(runs), kernsIdeographs: !isKerned).part(token))
     }
     addGecko(unknown: nil)
     if onlyRun == CharacterProperties.common, let next = text.script(ofLetterFrom: token.lowerBound) {
       addGecko(unknown: next)
     }
-    if alone.runs.count > 1 { result.append(.byFace) }
+    if runsOfToken.count > 1 { result.append(.byFace) }
     return TokenReadings(all: result, contested: contested)
   }
 

@@ -80,6 +80,19 @@ extension WordShaper {
     return runs
   }
 
+  /// Returns whether one face draws all of a range that any face draws.
+  func isInOneFace(_ range: Range<Int>, of text: ShapingText, context: Int) -> Bool {
+    guard let stack = stack(ofContext: context) else { return true }
+    var face: Int?
+    for (_, scalar) in ScalarSequence(bytes: text.bytes[range]) {
+      if let face, stack.faces[face].characters.contains(scalar) { continue }
+      guard let own = stack.faceIndex(of: scalar) else { continue }
+      if face != nil { return false }
+      face = own
+    }
+    return true
+  }
+
   /// The run of a range of ASCII letters in one face, as most words are; nil if it is something else.
   func runOfLetters(in range: Range<Int>, stack: ServedStack, text: ShapingText) -> ShapingRun? {
     let bytes = text.bytes.span

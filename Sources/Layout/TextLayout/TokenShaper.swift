@@ -158,7 +158,10 @@ struct TokenShaper: ~Copyable {
     // The context contains the language, and so the tailoring.
     let number = number(
       styles[token.leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
-    if scripts.isReadAlike(token.range) {
+    let readings = scripts.isReadAlike(token.range) ? .none : scripts.readings(of: token.range)
+    if readings.all.isEmpty
+      || readings.areByFace && words.isInOneFace(token.range, of: text, context: styles[token.leaf].context)
+    {
       if let index = known.index(of: text.bytes.span.extracting(token.range), number) { return known.values[index] }
       let shaped = compute(
         token, in: stream, of: text, readings: .none, styles: styles, tailoring: tailoring,
@@ -166,7 +169,6 @@ struct TokenShaper: ~Copyable {
       known.add(shaped, for: text.bytes.span.extracting(token.range), number)
       return shaped
     }
-    let readings = scripts.readings(of: token.range)
     let key = readings.key(of: text.bytes, in: token.range)
     if let index = known.index(of: key.span, number) { return known.values[index] }
     let shaped = compute(

@@ -54,6 +54,15 @@ public struct ScriptText: Sendable {
     return parts
   }
 
+  /// Returns whether a character is one that all scripts use, and no bracket; false also for some that are. All rules
+  /// give it the script of a letter before it, unless a mark follows.
+  public static func isSign(_ scalar: UInt32) -> Bool {
+    if scalar < 0x80 { return !isLetter(scalar) && ScriptCode.bracket(scalar) == .none }
+    return scalar < 0xB7 && scalar != 0xAA || (0x2010...0x2027).contains(scalar)
+  }
+
+  private static func isLetter(_ ascii: UInt32) -> Bool { (0x41...0x5A).contains(ascii & 0xDF) }
+
   /// The items that a range holds a part of.
   private func indices(of range: Range<Int>) -> Range<Int> {
     if range.isEmpty { return 0..<0 }
@@ -118,7 +127,7 @@ struct ScriptItem: Sendable {
     var script = CharacterProperties.common
     var lastSign = 0
     for (offset, scalar) in ScalarSequence(bytes: bytes[...]) {
-      if isSign(scalar) {
+      if ScriptText.isSign(scalar) {
         if kind != .signs { items.append(ScriptItem(.signs, startingWith: scalar, at: offset)) }
         kind = .signs
         lastSign = offset
@@ -139,14 +148,6 @@ struct ScriptItem: Sendable {
     }
     return items
   }
-
-  /// Returns whether a character is one that all scripts use, and no bracket; false also for some that are.
-  static func isSign(_ scalar: UInt32) -> Bool {
-    if scalar < 0x80 { return !isLetter(scalar) && ScriptCode.bracket(scalar) == .none }
-    return scalar < 0xB7 && scalar != 0xAA || (0x2010...0x2027).contains(scalar)
-  }
-
-  private static func isLetter(_ ascii: UInt32) -> Bool { (0x41...0x5A).contains(ascii & 0xDF) }
 
   var bracket: ScriptCode.BracketKind { kind == .character ? ScriptCode.bracket(scalar) : .none }
 }

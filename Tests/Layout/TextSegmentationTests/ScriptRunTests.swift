@@ -124,7 +124,7 @@ import Testing
 
   /// All characters that items join without a look at their properties.
   @Test func signsBelongToAllScripts() {
-    for value in (0 as UInt32)...0x2FFF where Unicode.Scalar(value) != nil && ScriptItem.isSign(value) {
+    for value in (0 as UInt32)...0x2FFF where Unicode.Scalar(value) != nil && ScriptText.isSign(value) {
       let item = ScriptItem(value, at: 0)
       #expect(item.code == .common && item.bracket == .none, "U+\(String(value, radix: 16))")
       #expect(!item.extensions.contains { !$0.isNeutral }, "U+\(String(value, radix: 16))")
