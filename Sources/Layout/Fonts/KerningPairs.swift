@@ -1,6 +1,6 @@
-/// The advances of the printable characters of ASCII in a font, each by the character after it. The advance of a word is
-/// their sum, which is found many times faster than by shaping, if the font's rules treat the word pair by pair; see
-/// ``PairRules``. In most fonts, most words are like that.
+/// The advances of characters of a font, each by the character after it. The advance of a word is their sum, which is
+/// found many times faster than by shaping, if the font's rules treat the word pair by pair; see ``PairRules``. In most
+/// fonts of Latin, Greek and Cyrillic, most words are like that.
 ///
 /// Texts run from left to right.
 public struct KerningPairs: Sendable {
@@ -9,19 +9,19 @@ public struct KerningPairs: Sendable {
   private let language: String
   private let properties: ShapingProperties
   private var rules: PairRules
-  /// By character.
-  private var isLearned = [Bool](repeating: false, count: PairRules.placeCount)
-  /// By character: its advances before each, and at the end of a text, in font units.
-  private var advances = [Int16](repeating: unknown, count: PairRules.placeCount * rowLength)
+  /// By place in `rules`.
+  private var isLearned: [Bool]
+  /// By place: the advances before each character, and at the end of a text, in font units.
+  private var advances: [Int16]
+  private let rowLength: Int
 
   /// - Parameters:
-  ///   - characters: those that texts may have.
+  ///   - characters: those that texts may have, ascending: below U+0800, visible, no marks, and all shaped in the same
+  ///     script. Texts of those from the 255th on are not looked for.
   ///   - language: a BCP 47 tag, as in the markup.
   /// - Returns: nil if no text is treated pair by pair.
-  /// - Complexity: O(lookups of the font).
-  public init?(
-    font: MeasuringFont, characters: CharacterCoverage, language: String, properties: ShapingProperties
-  ) {
+  /// - Complexity: O(characters * lookups of the font).
+  public init?(font: MeasuringFont, characters: [UInt32], language: String, properties: ShapingProperties) {
     guard let rules = PairRules(of: font, characters: characters, language: language, properties: properties) else {
       return nil
     }
@@ -29,46 +29,93 @@ public struct KerningPairs: Sendable {
     self.language = language
     self.properties = properties
     self.rules = rules
+    isLearned = Array(repeating: false, count: rules.scalars.count)
+    rowLength = rules.scalars.count + 1
+    advances = Array(repeating: unknown, count: rules.scalars.count * rowLength)
   }
 
   /// The advance of a text, as `Shaper` finds it; nil if it may not be the sum of those of its pairs.
   ///
-  /// - Parameter size: in CSS px.
+  /// - Parameters:
+  ///   - text: valid UTF-8.
+  ///   - size: in CSS px.
   /// - Complexity: O(text). At the first occurrence of a character, it is shaped with all that occurred before.
   public mutating func advance(of text: Span<UInt8>, size: Int, shaper: inout Shaper) -> ShapedAdvance? {
-    guard rules.hold(for: text) else { return nil }
-    for index in text.indices where !isLearned[PairRules.place(of: text[index])] {
-      learn(PairRules.place(of: text[index]), shaper: &shaper)
+    guard areLearned(text, shaper: &shaper) else { return nil }
+    var advance = ShapedAdvance(units: 0, glyphCount: 0, missingCount: 0)
+    let areKnown = forEachCharacter(of: text) { _, units, _ in
+      advance.units += units
+      advance.rounded.add(units * size, dividedBy: font.unitsPerEm)
+      advance.glyphCount += 1
     }
-    var advance = ShapedAdvance(units: 0, glyphCount: text.count, missingCount: 0)
+    return areKnown ? advance : nil
+  }
+
+  /// The advances of the characters of a text, as `Shaper` finds them, but joined only where kerning moves them; nil if
+  /// they may be others.
+  ///
+  /// - Parameter size: in CSS px.
+  public mutating func clusterAdvances(
+    of text: Span<UInt8>, size: Int, shaper: inout Shaper
+  ) -> [ClusterAdvance]? {
+    guard areLearned(text, shaper: &shaper) else { return nil }
+    var clusters: [ClusterAdvance] = []
+    var isJoined = false
+    let areKnown = forEachCharacter(of: text) { offset, units, kerning in
+      var rounded = RoundedAdvance()
+      rounded.add(units * size, dividedBy: font.unitsPerEm)
+      clusters.append(
+        ClusterAdvance(offset: offset, units: units, glyphCount: 1, rounded: rounded, isJoined: isJoined))
+      isJoined = kerning != 0
+    }
+    return areKnown ? clusters : nil
+  }
+
+  @inline(__always)
+  private mutating func areLearned(_ text: Span<UInt8>, shaper: inout Shaper) -> Bool {
+    guard rules.hold(for: text) else { return false }
+    var offset = 0
+    while let (place, length) = offset < text.count ? rules.character(at: offset, of: text) : nil {
+      if !isLearned[place] { learn(place, shaper: &shaper) }
+      offset += length
+    }
+    return true
+  }
+
+  /// - Parameter body: takes the offset of each character, its advance, and how much of that is kerning.
+  /// - Returns: false if some advance is not known.
+  @inline(__always)
+  private func forEachCharacter(of text: Span<UInt8>, _ body: (Int, Int, Int) -> Void) -> Bool {
     let advances = advances.span
-    for index in text.indices {
-      let next = index + 1 < text.count ? PairRules.place(of: text[index + 1]) : PairRules.placeCount
-      let units = advances[PairRules.place(of: text[index]) * rowLength + next]
-      if units == unknown { return nil }
-      advance.units += Int(units)
-      advance.rounded.add(Int(units) * size, dividedBy: font.unitsPerEm)
+    var next = text.isEmpty ? nil : rules.character(at: 0, of: text)
+    var offset = 0
+    while let (place, length) = next {
+      next = offset + length < text.count ? rules.character(at: offset + length, of: text) : nil
+      let row = place * rowLength
+      let units = advances[row + (next?.place ?? rowLength - 1)]
+      if units == unknown { return false }
+      body(offset, Int(units), Int(units) - Int(advances[row + rowLength - 1]))
+      offset += length
     }
-    return advance
+    return true
   }
 
   /// Shapes a character before and after all that occurred.
   private mutating func learn(_ place: Int, shaper: inout Shaper) {
     isLearned[place] = true
-    let others = isLearned.indices.filter { other in
-      isLearned[other] && rules.hold(forPair: place, other) && rules.hold(forPair: other, place)
-    }
+    let others = isLearned.indices.filter { isLearned[$0] && rules.hold(forPair: place, $0) }
     let places = others.flatMap { [place, $0] } + [place]
-    let placed = shaper.glyphs(
-      of: places.map(PairRules.byte)[...], font: font, language: language, properties: properties)
+    let text = places.flatMap { place in
+      Unicode.Scalar(rules.scalars[place]).flatMap(UTF8.encode).map(Array.init) ?? []
+    }
+    let placed = shaper.glyphs(of: text[...], font: font, language: language, properties: properties)
     // Three neighbours may form a ligature that no two form.
     guard placed.map(\.glyph) == places.map(rules.glyph) else { return }
     for (index, first) in places.enumerated() {
-      let second = index + 1 < places.count ? places[index + 1] : PairRules.placeCount
+      let second = index + 1 < places.count ? places[index + 1] : rowLength - 1
       advances[first * rowLength + second] = Int16(exactly: placed[index].advance) ?? unknown
     }
   }
 }
 
-private let rowLength = PairRules.placeCount + 1
 private let unknown = Int16.min

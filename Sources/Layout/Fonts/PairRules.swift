@@ -1,6 +1,6 @@
 import CHarfBuzz
 
-/// Which texts of printable ASCII the rules of a font treat pair by pair (OpenType 1.9, `GSUB` and `GPOS`), from left to
+/// Which texts of some characters the rules of a font treat pair by pair (OpenType 1.9, `GSUB` and `GPOS`), from left to
 /// right. Their characters are not marks, and of all rules only these look at them:
 ///
 /// - `GPOS` lookup type 1, which moves a glyph wherever it is, type 2 if it moves only the first glyph of a pair, and
@@ -15,36 +15,44 @@ struct PairRules: Sendable {
     case other
   }
 
+  private struct PlaceSet: Hashable {
+    private(set) var places: [Int] = []
+
+    mutating func insert(_ place: Int) {
+      if let next = places.firstIndex(where: { $0 >= place }) {
+        if places[next] != place { places.insert(place, at: next) }
+      } else {
+        places.append(place)
+      }
+    }
+  }
+
+  /// The characters, each of which has a place.
+  let scalars: [UInt32]
   private let font: MeasuringFont
+  /// By scalar; `noPlace` for other characters.
+  private let places: [UInt8]
   /// By place.
   private let glyphs: [UInt32]
   private var kinds: [CharacterKind]
   private var ligatures: [UInt32] = []
-  /// By the bits of the places of characters: whether no ligature has only these.
-  private var areSeparate: [UInt128: Bool] = [:]
+  /// Whether no ligature has only letters of a set.
+  private var areSeparate: [PlaceSet: Bool] = [:]
 
-  static let placeCount = 94
-
-  @inline(__always)
-  static func place(of byte: UInt8) -> Int { Int(byte &- 0x21) }
-
-  static func byte(at place: Int) -> UInt8 { UInt8(truncatingIfNeeded: place) &+ 0x21 }
-
-  /// - Parameter characters: those that texts may have.
+  /// - Parameter characters: below U+0800, ascending. Those from the 255th on are left out.
   /// - Returns: nil if the font may be shaped otherwise than by its lookups, or if there is no memory.
-  /// - Complexity: O(lookups of the font).
-  init?(
-    of font: MeasuringFont, characters: CharacterCoverage, language: String, properties: ShapingProperties
-  ) {
+  /// - Complexity: O(characters * lookups of the font).
+  init?(of font: MeasuringFont, characters: [UInt32], language: String, properties: ShapingProperties) {
     guard let rules = ShapingRules(of: font, language: language, properties: properties),
       let substitutions = rules.lookupsOutsideFractions(in: .substitution),
       let positionings = rules.lookupsOutsideFractions(in: .positioning)
     else { return nil }
     self.font = font
-    glyphs = (0..<Self.placeCount).map { place in
-      let scalar = UInt32(Self.byte(at: place))
-      return characters.contains(scalar) ? font.glyph(of: scalar) ?? 0 : 0
-    }
+    scalars = Array(characters.prefix(Int(noPlace)))
+    var places = [UInt8](repeating: noPlace, count: Int(scalars.last ?? 0) + 1)
+    for (place, scalar) in scalars.enumerated() { places[Int(scalar)] = UInt8(place) }
+    self.places = places
+    glyphs = scalars.map { font.glyph(of: $0) ?? 0 }
     kinds = glyphs.map { $0 == 0 || rules.isMark($0) ? .other : .single }
     let substitution = LayoutTable(glyphSubstitution: rules.bytes(of: .substitution))
     for lookup in substitutions {
@@ -64,10 +72,27 @@ struct PairRules: Sendable {
     for place in places where kinds[place] != .other { kinds[place] = kind }
   }
 
+  func glyph(at place: Int) -> UInt32 { glyphs[place] }
+
+  /// The place of the character at an offset, and its length in bytes; nil if it is not one of the characters.
+  @inline(__always)
+  func character(at offset: Int, of text: Span<UInt8>) -> (place: Int, length: Int)? {
+    let first = text[offset]
+    var (scalar, length) = (Int(first), 1)
+    if first >= 0x80 {
+      guard first < 0xE0, offset + 1 < text.count else { return nil }
+      (scalar, length) = (Int(first & 0x1F) << 6 | Int(text[offset + 1] & 0x3F), 2)
+    }
+    guard scalar < places.count, places[scalar] != noPlace else { return nil }
+    return (Int(places[scalar]), length)
+  }
+
   /// Returns whether a text is one of these.
+  ///
+  /// - Parameter text: valid UTF-8.
   @inline(__always)
   mutating func hold(for text: Span<UInt8>) -> Bool {
-    switch neighbours(in: text) {
+    switch kind(of: text) {
     case .single: true
     case .ligating: neighboursAreSeparate(in: text)
     case .other: false
@@ -76,13 +101,13 @@ struct PairRules: Sendable {
 
   /// The kind of a text's characters, in which those of ligatures count if they are beside each other.
   @inline(__always)
-  private func neighbours(in text: Span<UInt8>) -> CharacterKind {
+  private func kind(of text: Span<UInt8>) -> CharacterKind {
     var isAfterLigating = false
     var result = CharacterKind.single
-    let kinds = kinds.span
-    for index in text.indices {
-      let place = Self.place(of: text[index])
-      guard place < kinds.count else { return .other }
+    var offset = 0
+    while offset < text.count {
+      guard let (place, length) = character(at: offset, of: text) else { return .other }
+      offset += length
       switch kinds[place] {
       case .single: isAfterLigating = false
       case .ligating:
@@ -94,34 +119,38 @@ struct PairRules: Sendable {
     return result
   }
 
-  /// Returns whether any texts of a character before each of two others are of these.
+  /// Returns whether two characters may be beside each other in such a text.
   mutating func hold(forPair first: Int, _ second: Int) -> Bool {
-    let pair: InlineArray<2, UInt8> = [Self.byte(at: first), Self.byte(at: second)]
-    return hold(for: pair.span)
+    if kinds[first] == .other || kinds[second] == .other { return false }
+    if kinds[first] == .single || kinds[second] == .single { return true }
+    var pair = PlaceSet()
+    pair.insert(first)
+    pair.insert(second)
+    return areSeparate(pair)
   }
 
-  func glyph(at place: Int) -> UInt32 { glyphs[place] }
-
   private mutating func neighboursAreSeparate(in text: Span<UInt8>) -> Bool {
-    var (neighbours, count): (UInt128, Int) = (0, 0)
-    for index in text.indices {
-      let place = Self.place(of: text[index])
+    var neighbours = PlaceSet()
+    var (offset, count) = (0, 0)
+    while let (place, length) = offset < text.count ? character(at: offset, of: text) : nil {
+      offset += length
       if kinds[place] == .ligating {
-        neighbours |= 1 << UInt128(place)
+        neighbours.insert(place)
         count += 1
-        if index + 1 < text.count { continue }
+        if offset < text.count { continue }
       }
       if count > 1, !areSeparate(neighbours) { return false }
-      (neighbours, count) = (0, 0)
+      (neighbours, count) = (PlaceSet(), 0)
     }
     return true
   }
 
-  private mutating func areSeparate(_ places: UInt128) -> Bool {
-    if let known = areSeparate[places] { return known }
-    let present = (0..<Self.placeCount).filter { places & (1 << UInt128($0)) != 0 }.map { glyphs[$0] }
-    let result = font.keeps(present, inSubstitutions: ligatures)
-    areSeparate[places] = result
+  private mutating func areSeparate(_ letters: PlaceSet) -> Bool {
+    if let known = areSeparate[letters] { return known }
+    let result = font.keeps(letters.places.map { glyphs[$0] }, inSubstitutions: ligatures)
+    areSeparate[letters] = result
     return result
   }
 }
+
+private let noPlace = UInt8.max

@@ -13,7 +13,7 @@ struct PairedWords {
   private let stack: ServedStack?
   private let language: String
   private let disablesKerning: Bool
-  private var scripts = [CharacterProperties.latin, CharacterProperties.common].map { PairedScript(script: $0) }
+  private var scripts: [PairedScript] = []
 
   init(stack: ServedStack?, language: String, disablesKerning: Bool) {
     self.stack = stack
@@ -27,15 +27,7 @@ struct PairedWords {
   ///   - word: from left to right.
   ///   - reading: its script, if that may not be the one of the word by itself.
   mutating func advance(of word: Span<UInt8>, reading: UInt32?, size: Int, shaper: inout Shaper) -> Advance? {
-    if word.isEmpty { return nil }
-    let script = reading ?? (hasLetter(word) ? CharacterProperties.latin : CharacterProperties.common)
-    guard let index = scripts.firstIndex(where: { $0.script == script }) else { return nil }
-    if scripts[index].wordCount < fewWords {
-      scripts[index].wordCount += 1
-      if scripts[index].wordCount == fewWords { scripts[index].pairs = pairs(of: script, for: word) }
-      return nil
-    }
-    guard let unitsPerEm = scripts[index].pairs?.unitsPerEm,
+    guard let index = index(ofScriptOf: word, reading: reading), let unitsPerEm = scripts[index].pairs?.unitsPerEm,
       let shaped = scripts[index].pairs?.advance(of: word, size: size, shaper: &shaper)
     else { return nil }
     var result = ShapedWord()
@@ -43,18 +35,74 @@ struct PairedWords {
     return result.advance(atSize: size)
   }
 
-  private func pairs(of script: UInt32, for word: Span<UInt8>) -> KerningPairs? {
-    guard let stack, let first = stack.faceIndex(of: UInt32(word[0])) else { return nil }
+  /// The advances of a word's characters; nil if it has to be shaped.
+  mutating func clusterAdvances(
+    of word: Span<UInt8>, reading: UInt32?, size: Int, shaper: inout Shaper
+  ) -> [ClusterAdvance]? {
+    guard let index = index(ofScriptOf: word, reading: reading) else { return nil }
+    return scripts[index].pairs?.clusterAdvances(of: word, size: size, shaper: &shaper)
+  }
+
+  private mutating func index(ofScriptOf word: Span<UInt8>, reading: UInt32?) -> Int? {
+    let script = reading ?? ownScript(of: word)
+    guard let index = scripts.firstIndex(where: { $0.script == script }) else {
+      if isPaired(script: script) { scripts.append(PairedScript(script: script)) }
+      return nil
+    }
+    if scripts[index].wordCount < fewWords {
+      scripts[index].wordCount += 1
+      if scripts[index].wordCount == fewWords { scripts[index].pairs = pairs(in: script, for: word) }
+    }
+    return index
+  }
+
+  /// The pairs of the face that draws a word.
+  private func pairs(in script: UInt32, for word: Span<UInt8>) -> KerningPairs? {
+    guard let stack, !word.isEmpty, let face = stack.faceIndex(of: word.scalar(at: 0).value) else { return nil }
+    let characters = stack.faces[face].characters.scalars.filter { scalar in
+      scalar < 0x800 && (hasLetters(script: script, around: scalar) || isVisibleSign(scalar))
+    }
     return KerningPairs(
-      font: stack.faces[first].font, characters: stack.faces[first].characters, language: language,
+      font: stack.faces[face].font, characters: characters, language: language,
       properties: ShapingProperties(script: script, isRightToLeft: false, disablesKerning: disablesKerning))
   }
 }
 
 private let fewWords = 200
 
-/// Returns whether a text of ASCII has a letter.
-private func hasLetter(_ text: Span<UInt8>) -> Bool {
-  for index in text.indices where (0x61...0x7A).contains(text[index] | 0x20) { return true }
-  return false
+/// Returns whether HarfBuzz does nothing in a script to letters beside its signs, or to signs alone, but what the font
+/// says.
+private func isPaired(script: UInt32) -> Bool {
+  switch script {
+  case CharacterProperties.latin, CharacterProperties.greek, CharacterProperties.cyrillic, CharacterProperties.common,
+    CharacterProperties.arabic, CharacterProperties.han:
+    true
+  default: false
+  }
+}
+
+/// The script of the first letter, as that of the run that begins there.
+private func ownScript(of word: Span<UInt8>) -> UInt32 {
+  var offset = 0
+  while offset < word.count {
+    if (0x61...0x7A).contains(word[offset] | 0x20) { return CharacterProperties.latin }
+    let (scalar, length) = word.scalar(at: offset)
+    if let letters = CharacterProperties.letters(around: scalar) { return letters.script }
+    offset += length
+  }
+  return CharacterProperties.common
+}
+
+private func hasLetters(script: UInt32, around scalar: UInt32) -> Bool {
+  guard script != CharacterProperties.arabic else { return false }
+  return CharacterProperties.letters(around: scalar)?.script == script
+}
+
+/// Returns whether a character is a sign that all scripts use; false also for some that are.
+private func isVisibleSign(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0x21...0x7E: CharacterProperties.letters(around: scalar) == nil
+  case 0xA1...0xAC, 0xAE...0xB6, 0xB8...0xBF: scalar != 0xAA && scalar != 0xBA
+  default: false
+  }
 }

@@ -28,11 +28,13 @@ struct ScriptReading: Hashable {
     return ScriptReading(runs: part, kernsIdeographs: kernsIdeographs || !hasIdeographs)
   }
 
-  /// Returns whether the reading of a range is one run of a script, and kerns as the range by itself does.
-  func isUniform(in range: Range<Int>, script: UInt32) -> Bool {
+  /// The script of a range, if its reading is one run and kerns as the range by itself does; otherwise nil.
+  func uniformScript(in range: Range<Int>) -> UInt32? {
     let first = firstRun(in: range)
-    guard first < runs.count, runs[first].end >= range.upperBound, runs[first].script == script else { return false }
-    return kernsIdeographs || !isIdeographic(script: script)
+    guard first < runs.count, runs[first].end >= range.upperBound,
+      kernsIdeographs || !isIdeographic(script: runs[first].script)
+    else { return nil }
+    return runs[first].script
   }
 
   private func firstRun(in range: Range<Int>) -> Int { runs.partitionPoint { $0.end <= range.lowerBound } }
@@ -253,8 +255,8 @@ struct TextScripts {
 
   /// - Complexity: O(token).
   func readings(of token: Range<Int>) -> TokenReadings {
-    if isReadAlike(token) { return .none }
     if let onlyScript {
+      if hasLetter(token) { return .none }
       let scripts = languageScript == onlyScript ? [onlyScript] : [onlyScript, languageScript]
       return TokenReadings(
         all: scripts.map { ScriptReading(runs: [ScriptRun(end: token.upperBound, script: $0)]) },
@@ -272,7 +274,7 @@ struct TextScripts {
       if reading != alone, !result.contains(reading) { result.append(reading) }
     }
     let onlyRun = alone.runs.count == 1 ? alone.runs[0].script : nil
-    for reading in readings where onlyRun.map({ !reading.isUniform(in: token, script: $0) }) ?? true {
+    for reading in readings where onlyRun.map({ reading.uniformScript(in: token) != $0 }) ?? true {
       add(reading.part(token))
     }
     // Gecko starts again after a line end that the markup has at some widths.

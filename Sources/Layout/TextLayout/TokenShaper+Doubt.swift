@@ -1,6 +1,16 @@
 import Fonts
 
 extension TokenShaper {
+  /// The readings of a part of a token that can give it another advance than it has by itself.
+  func readings(
+    _ readings: TokenReadings, of range: Range<Int>, in text: ShapingText, style: LeafStyle
+  ) -> [ScriptReading] {
+    if readings.all.isEmpty { return [] }
+    let others = readings.of(range)
+    guard others.last == .byFace, words.isInOneFace(range, of: text, context: style.context) else { return others }
+    return others.dropLast()
+  }
+
   /// The advance of a text by itself, with its uncertainty from the scripts of the text around it.
   mutating func advance(
     of range: Range<Int>, in text: ShapingText, readings: [ScriptReading], style: LeafStyle
@@ -77,12 +87,13 @@ extension TokenShaper {
       let edge = pieces[index].range.lowerBound
       let pair = pieces[index - 1].range.lowerBound..<pieces[index].range.upperBound
       let doubt: Int
-      if areReadAlike || readings.of(pair).isEmpty {
+      let others = areReadAlike ? [] : self.readings(readings, of: pair, in: text, style: style)
+      if others.isEmpty {
         doubt = words.doubt(
           of: pair, dividedAt: edge, parts: pieces[index - 1].advance + pieces[index].advance, in: text,
           context: style.context, size: style.size)
       } else {
-        doubt = self.doubt(of: pair, dividedAt: edge, in: text, readings: readings.of(pair), style: style)
+        doubt = self.doubt(of: pair, dividedAt: edge, in: text, readings: others, style: style)
       }
       if doubt > 0 { doubts.append((index, doubt)) }
     }
@@ -125,6 +136,7 @@ extension TokenShaper {
     }
     guard before.style.context == after.style.context, before.style.size == after.style.size else { return 0 }
     let pair = before.piece.range.lowerBound..<after.piece.range.upperBound
-    return doubt(of: pair, dividedAt: edge, in: text, readings: readings.of(pair), style: after.style)
+    let others = self.readings(readings, of: pair, in: text, style: after.style)
+    return doubt(of: pair, dividedAt: edge, in: text, readings: others, style: after.style)
   }
 }

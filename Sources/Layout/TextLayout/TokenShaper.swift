@@ -148,20 +148,17 @@ struct TokenShaper: ~Copyable {
     _ token: TokenStream.TextToken, in stream: TokenStream, of text: ShapingText, scripts: TextScripts,
     styles: [LeafStyle], tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    guard token.laterParts.isEmpty, token.range.count <= longestCached,
-      let isRightToLeft = text.isRightToLeft(token.range)
-    else {
+    guard token.laterParts.isEmpty, token.range.count <= longestCached else {
       return compute(
         token, in: stream, of: text, readings: scripts.readings(of: token.range), styles: styles,
         tailoring: tailoring, leastLineWidth: leastLineWidth, segmenter: &segmenter)
     }
+    let isRightToLeft = text.isRightToLeft(token.range)
     // The context contains the language, and so the tailoring.
     let number = number(
-      styles[token.leaf], isRightToLeft: isRightToLeft, leastLineWidth: leastLineWidth)
-    let readings = scripts.isReadAlike(token.range) ? .none : scripts.readings(of: token.range)
-    if readings.all.isEmpty
-      || readings.areByFace && words.isInOneFace(token.range, of: text, context: styles[token.leaf].context)
-    {
+      styles[token.leaf], isRightToLeft: isRightToLeft ?? false, leastLineWidth: leastLineWidth)
+    let readings = readings(of: token, in: text, scripts: scripts, style: styles[token.leaf])
+    if readings.all.isEmpty, isRightToLeft != nil {
       if let index = known.index(of: text.bytes.span.extracting(token.range), number) { return known.values[index] }
       let shaped = compute(
         token, in: stream, of: text, readings: .none, styles: styles, tailoring: tailoring,
@@ -169,13 +166,25 @@ struct TokenShaper: ~Copyable {
       known.add(shaped, for: text.bytes.span.extracting(token.range), number)
       return shaped
     }
-    let key = readings.key(of: text.bytes, in: token.range)
+    var key = readings.key(of: text.bytes, in: token.range)
+    if isRightToLeft == nil { text.appendDirections(to: &key, of: token.range) }
     if let index = known.index(of: key.span, number) { return known.values[index] }
     let shaped = compute(
       token, in: stream, of: text, readings: readings, styles: styles, tailoring: tailoring,
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
     known.add(shaped, for: key.span, number)
     return shaped
+  }
+
+  /// The readings of a token that can give it another advance than it has by itself.
+  private func readings(
+    of token: TokenStream.TextToken, in text: ShapingText, scripts: TextScripts, style: LeafStyle
+  ) -> TokenReadings {
+    let isInOneDirection = text.isRightToLeft(token.range) != nil
+    if isInOneDirection, scripts.isReadAlike(token.range) { return .none }
+    let readings = scripts.readings(of: token.range)
+    let isAlike = readings.areByFace && words.isInOneFace(token.range, of: text, context: style.context)
+    return isAlike && isInOneDirection ? .none : readings
   }
 
   private mutating func compute(
@@ -211,7 +220,7 @@ struct TokenShaper: ~Copyable {
       } else {
         let piece = pieces[index].range
         pieces[index].advance = advance(
-          of: piece, in: text, readings: readings.all.isEmpty ? [] : readings.of(piece), style: style)
+          of: piece, in: text, readings: self.readings(readings, of: piece, in: text, style: style), style: style)
       }
     }
     addDoubts(to: &pieces, of: parts, in: text, readings: readings, styles: styles)
@@ -229,7 +238,7 @@ struct TokenShaper: ~Copyable {
   ) -> ShapedToken? {
     guard words.isPlain(text.bytes.span.extracting(range), context: style.context) else { return nil }
     let advance = advance(
-      of: range, in: text, readings: readings.all.isEmpty ? [] : readings.of(range), style: style)
+      of: range, in: text, readings: self.readings(readings, of: range, in: text, style: style), style: style)
     let room = LineRoom(width: widthToHold(leastLineWidth))
     guard (advance.bounds + style.ellipsis.bounds).certainlyFits(in: room) else { return nil }
     return ShapedToken(
@@ -274,8 +283,8 @@ struct TokenShaper: ~Copyable {
         // Every line has room for most pieces, together with an ellipsis.
         if (finished[index].advance.bounds + ellipsis).certainlyFits(in: room) { break }
         let division = division(
-          of: range, advance: finished[index].advance, in: text, readings: readings.of(range), style: style,
-          segmenter: &segmenter)
+          of: range, advance: finished[index].advance, in: text,
+          readings: self.readings(readings, of: range, in: text, style: style), style: style, segmenter: &segmenter)
         guard let division else { break }
         // Without slack for most tokens, which are one piece.
         edges += division.edges.lazy.map {

@@ -31,6 +31,18 @@ struct ShapingText {
     let isRightToLeft = levels[first] & 1 == 1
     return range.allSatisfy { (levels[$0] & 1 == 1) == isRightToLeft } ? isRightToLeft : nil
   }
+
+  /// Adds the bytes that distinguish equal texts in other directions. No byte of UTF-8 is 0xFD.
+  ///
+  /// - Parameter range: at most 255 bytes.
+  func appendDirections(to key: inout [UInt8], of range: Range<Int>) {
+    key.append(0xFD)
+    var isRightToLeft = false
+    for offset in range where (levels[offset] & 1 == 1) != isRightToLeft {
+      isRightToLeft.toggle()
+      key.append(UInt8(clamping: offset - range.lowerBound))
+    }
+  }
 }
 
 /// Measures words, each distinct one once.
@@ -113,18 +125,29 @@ struct WordShaper: ~Copyable {
   }
 
   /// The advance of a word by its kerning pairs; nil if it has to be shaped.
+  @inline(__always)
   private mutating func paired(
     _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading: ScriptReading?
   ) -> Advance? {
-    guard text.levels.isEmpty else { return nil }
-    var script: UInt32?
-    if let reading {
-      let scripts = [CharacterProperties.latin, CharacterProperties.common]
-      script = scripts.first { reading.isUniform(in: range, script: $0) }
-      if script == nil { return nil }
-    }
+    let script = reading?.uniformScript(in: range)
+    if reading != nil, script == nil { return nil }
+    guard text.levels.isEmpty || text.isRightToLeft(range) == false else { return nil }
     return contexts[context].pairs.advance(
       of: text.bytes.span.extracting(range), reading: script, size: size, shaper: &shaper)
+  }
+
+  /// The advances of the clusters of one run, by its kerning pairs where these determine them.
+  private mutating func clusters(
+    of run: ShapingRun, in text: ShapingText, font: MeasuringFont, context: Int, size: Int, reading: ScriptReading?
+  ) -> [ClusterAdvance] {
+    if !run.isRightToLeft, reading == nil {
+      let clusters = contexts[context].pairs.clusterAdvances(
+        of: text.bytes.span.extracting(run.range), reading: run.script, size: size, shaper: &shaper)
+      if let clusters { return clusters }
+    }
+    return shaper.clusterAdvances(
+      of: text.bytes[run.range], font: font, language: contexts[context].language,
+      properties: run.properties(disablesKerning: contexts[context].disablesKerning, reading: reading), size: size)
   }
 
   private mutating func knownWord(
@@ -285,9 +308,7 @@ struct WordShaper: ~Copyable {
     let isAlike = reading == nil && runs.count == 1 && isOneScript(text.bytes[range])
     for run in runs {
       let font = stack.faces[run.face].font
-      let clusters = shaper.clusterAdvances(
-        of: text.bytes[run.range], font: font, language: context.language,
-        properties: run.properties(disablesKerning: context.disablesKerning, reading: reading), size: size)
+      let clusters = clusters(of: run, in: text, font: font, context: number, size: size, reading: reading)
       for (index, cluster) in clusters.enumerated() {
         let start = run.range.lowerBound + cluster.offset
         let end =
