@@ -37,17 +37,17 @@ public struct TextPreparer: ~Copyable {
       stream.isASCII && !text.isRightToLeft
       ? [] : embeddingLevels(of: stream.bytes, isRightToLeft: text.isRightToLeft, segmenter: &segmenter)
     let styles = tokens.styles(of: text)
-    let scripts = TextScripts(
+    var scripts = TextScripts(
       of: stream.bytes, isASCII: stream.isASCII, restarts: stream.textRunStarts(of: text, levels: levels),
       languageScript: styles.all[0].script,
       isKerned: styles.all[0].isKerned)
-    var builder = pieces(of: stream, in: text, levels: levels, scripts: scripts, styles: styles.all)
+    var builder = pieces(of: stream, in: text, levels: levels, scripts: &scripts, styles: styles.all)
     let isolated = IsolatedRun.all(
       in: builder.pieces, bytes: stream.bytes, levels: levels, isRightToLeft: text.isRightToLeft)
     var turns = turns(in: builder.pieces, bytes: stream.bytes, levels: levels)
     let shown = shownLevels(of: builder.pieces, in: stream.bytes, isolated: isolated, isRightToLeft: text.isRightToLeft)
     if let shown, shown != levels {
-      builder = pieces(of: stream, in: text, levels: shown, scripts: scripts, styles: styles.all)
+      builder = pieces(of: stream, in: text, levels: shown, scripts: &scripts, styles: styles.all)
       let others = TextLayout.turns(in: builder.pieces, bytes: stream.bytes, levels: shown)
       if others != turns { turns = Set(turns + others).sorted() }
     }
@@ -57,7 +57,7 @@ public struct TextPreparer: ~Copyable {
   }
 
   private mutating func pieces(
-    of stream: borrowing TokenStream, in text: StyledText, levels: [UInt8], scripts: borrowing TextScripts,
+    of stream: borrowing TokenStream, in text: StyledText, levels: [UInt8], scripts: inout TextScripts,
     styles: [LeafStyle]
   ) -> PieceBuilder {
     let shaping = ShapingText(bytes: stream.bytes, levels: levels)
@@ -83,7 +83,7 @@ public struct TextPreparer: ~Copyable {
         token.isBox
         ? box(token, in: text)
         : tokens.shape(
-          token, in: stream, of: shaping, scripts: scripts, styles: styles, tailoring: styles[0].tailoring,
+          token, in: stream, of: shaping, scripts: &scripts, styles: styles, tailoring: styles[0].tailoring,
           leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
       builder.append(shaped, of: token, in: stream, spaceWidth: spaceWidth)
     }

@@ -145,7 +145,7 @@ struct TokenShaper: ~Copyable {
 
   /// - Parameter styles: one for each leaf of the text.
   mutating func shape(
-    _ token: TokenStream.TextToken, in stream: TokenStream, of text: ShapingText, scripts: TextScripts,
+    _ token: TokenStream.TextToken, in stream: TokenStream, of text: ShapingText, scripts: inout TextScripts,
     styles: [LeafStyle], tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     guard token.laterParts.isEmpty, token.range.count <= longestCached else {
@@ -157,7 +157,7 @@ struct TokenShaper: ~Copyable {
     // The context contains the language, and so the tailoring.
     let number = number(
       styles[token.leaf], isRightToLeft: isRightToLeft ?? false, leastLineWidth: leastLineWidth)
-    let readings = readings(of: token, in: text, scripts: scripts, style: styles[token.leaf])
+    let readings = readings(of: token, in: text, scripts: &scripts, style: styles[token.leaf])
     if readings.all.isEmpty, isRightToLeft != nil {
       if let index = known.index(of: text.bytes.span.extracting(token.range), number) { return known.values[index] }
       let shaped = compute(
@@ -178,13 +178,11 @@ struct TokenShaper: ~Copyable {
 
   /// The readings of a token that can give it another advance than it has by itself.
   private func readings(
-    of token: TokenStream.TextToken, in text: ShapingText, scripts: TextScripts, style: LeafStyle
+    of token: TokenStream.TextToken, in text: ShapingText, scripts: inout TextScripts, style: LeafStyle
   ) -> TokenReadings {
-    let isInOneDirection = text.isRightToLeft(token.range) != nil
-    if isInOneDirection, scripts.isReadAlike(token.range) { return .none }
-    let readings = scripts.readings(of: token.range)
-    let isAlike = readings.areByFace && words.isInOneFace(token.range, of: text, context: style.context)
-    return isAlike && isInOneDirection ? .none : readings
+    guard text.isRightToLeft(token.range) != nil else { return scripts.readings(of: token.range) }
+    let readings = scripts.certainReadings(of: token.range) ?? scripts.readings(of: token.range)
+    return readings.areByFace && words.isInOneFace(token.range, of: text, context: style.context) ? .none : readings
   }
 
   private mutating func compute(

@@ -36,7 +36,9 @@ struct ScriptCode: Hashable, Comparable {
 
   static let common = ScriptCode(number: 0)
   static let inherited = ScriptCode(number: 1)
+  static let arabic = ScriptCode(number: 2)
   static let bopomofo = ScriptCode(number: 5)
+  static let cyrillic = ScriptCode(number: 8)
   static let han = ScriptCode(number: 17)
   static let hiragana = ScriptCode(number: 20)
   static let katakana = ScriptCode(number: 22)
@@ -44,7 +46,20 @@ struct ScriptCode: Hashable, Comparable {
 
   var isNeutral: Bool { number <= 1 }
   var isOfHan: Bool { self == .han || self == .hiragana || self == .bopomofo }
-  var tag: UInt32 { cicu_script_tag(number) }
+
+  /// An ISO 15924 tag, big-endian.
+  var tag: UInt32 {
+    switch self {
+    case .common: CharacterProperties.common
+    case .arabic: CharacterProperties.arabic
+    case .cyrillic: CharacterProperties.cyrillic
+    case .han: CharacterProperties.han
+    case .hiragana: CharacterProperties.hiragana
+    case .katakana: CharacterProperties.katakana
+    case .latin: CharacterProperties.latin
+    default: cicu_script_tag(number)  // A hundred times as long.
+    }
+  }
 
   static func < (a: ScriptCode, b: ScriptCode) -> Bool { a.number < b.number }
 }

@@ -1,0 +1,275 @@
+import TextSegmentation
+
+/// The scripts of a text.
+struct TextScripts {
+  private let bytes: [UInt8]
+  /// The script of all letters of the text, or Latin if there are none; nil if there are several, or if engines read it
+  /// differently.
+  private let onlyScript: UInt32?
+  /// Byte offsets at which Gecko forgets the preceding text, ascending; needed if there are several scripts.
+  private let restarts: [Int]
+  /// The text and the engines' readings of it, if it has several scripts and a token depends on them.
+  private var analysis: (text: ScriptText, readings: [ScriptReading])?
+  /// Gecko's script for a text without any.
+  private let languageScript: UInt32
+  private let isKerned: Bool
+
+  /// - Parameters:
+  ///   - isASCII: true if all bytes are ASCII.
+  ///   - restarts: byte offsets at which Gecko forgets the preceding text, ascending.
+  ///   - isKerned: true if `font-kerning` is on.
+  init(
+    of bytes: [UInt8], isASCII: Bool, restarts: @autoclosure () -> [Int], languageScript: UInt32, isKerned: Bool
+  ) {
+    self.bytes = bytes
+    self.languageScript = languageScript
+    self.isKerned = isKerned
+    onlyScript = isASCII ? CharacterProperties.latin : Self.onlyScript(of: bytes, isKerned: isKerned)
+    self.restarts = onlyScript == nil ? restarts() : []
+  }
+
+  /// Without kerning, Chinese, Japanese and Korean are one script: the other rules of a face are the same in all of them.
+  private static func onlyScript(of bytes: [UInt8], isKerned: Bool) -> UInt32? {
+    var only: UInt32?
+    var last: UInt32?
+    var signs: [UInt32] = []
+    // Of the last letter, and of the last one in another block: most text is in one or two.
+    var (block, otherBlock): (ClosedRange<UInt32>, ClosedRange<UInt32>) = (0...0, 0...0)
+    var isHan = false
+    let text = bytes.span
+    var next = 0
+    while next < text.count {
+      let (scalar, length) = text.scalar(at: next)
+      next += length
+      if block.contains(scalar) || otherBlock.contains(scalar) || isHan && isKanaOrHan(scalar) { continue }
+      let own = CharacterProperties.letters(around: scalar)
+      var script = own?.script ?? CharacterProperties.script(of: scalar)
+      if let own { (block, otherBlock) = (own.scalars, block) }
+      if script == last { continue }
+      if CharacterProperties.isNeutral(script: script) {
+        if scalar >= 0xB7, !signs.contains(scalar) { signs.append(scalar) }
+        continue
+      }
+      last = script
+      if isIdeographic(script: script) {
+        if isKerned { return nil }
+        script = CharacterProperties.han
+      }
+      if let only, only != script { return nil }
+      only = script
+      isHan = script == CharacterProperties.han
+    }
+    let script = only ?? CharacterProperties.latin
+    let own = script == CharacterProperties.han ? [script, CharacterProperties.hiragana] : [script]
+    return signs.contains { CharacterProperties.isForeign($0, toScripts: own) } ? nil : script
+  }
+
+  private mutating func analysed() -> (text: ScriptText, readings: [ScriptReading]) {
+    if let analysis { return analysis }
+    let text = ScriptText(bytes)
+    let found = (text, allReadings(of: text))
+    analysis = found
+    return found
+  }
+
+  private func allReadings(of text: ScriptText) -> [ScriptReading] {
+    let whole = bytes.indices
+    var readings = [ScriptReading(runs: unified(text.runs(in: whole, rule: .extensions)))]
+    func addGecko(_ runs: [ScriptRun]) {
+      let reading = ScriptReading(runs: unified(runs), kernsIdeographs: !isKerned).part(whole)
+      if !readings.contains(reading) { readings.append(reading) }
+    }
+    addGecko(runsOfGecko(of: text, in: whole))
+    // Line ends of the markup and elements may split the text there. A preceding bracket then has no effect.
+    addGecko(text.runs(in: whole, rule: .adjacent))
+    if !restarts.isEmpty {
+      let edges = [0] + restarts.filter { whole.dropFirst().contains($0) } + [bytes.count]
+      addGecko(zip(edges, edges.dropFirst()).flatMap { runsOfGecko(of: text, in: $0..<$1) })
+    }
+    return readings
+  }
+
+  /// Runs with Chinese, Japanese and Korean as one script if they are not kerned.
+  private func unified(_ runs: [ScriptRun]) -> [ScriptRun] {
+    if isKerned { return runs }
+    var unified: [ScriptRun] = []
+    unified.reserveCapacity(runs.count)
+    for run in runs {
+      let script = isIdeographic(script: run.script) ? CharacterProperties.han : run.script
+      if unified.last?.script == script {
+        unified[unified.count - 1].end = run.end
+      } else {
+        unified.append(ScriptRun(end: run.end, script: script))
+      }
+    }
+    return unified
+  }
+
+  /// - Parameter unknown: the script of a range that does not determine one.
+  private func runsOfGecko(of text: ScriptText, in range: Range<Int>, unknown: UInt32? = nil) -> [ScriptRun] {
+    var runs = text.runs(in: range, rule: .brackets)
+    for index in runs.indices where runs[index].script == CharacterProperties.common {
+      runs[index].script = unknown ?? languageScript
+    }
+    return runs
+  }
+
+  /// Returns whether all engines certainly read a token as it is by itself.
+  ///
+  /// - Parameter token: in one leaf and direction.
+  /// - Complexity: O(token); usually the first character decides.
+  @inline(__always)
+  func isReadAlike(_ token: Range<Int>) -> Bool {
+    onlyScript != nil ? hasLetter(token) : certainty(of: token) == .alike
+  }
+
+  /// What a token says about its readings, whatever text is around it.
+  private enum Certainty { case alike, byFace, unknown }
+
+  /// - Parameter token: in one leaf and direction.
+  private func certainty(of token: Range<Int>) -> Certainty {
+    let bytes = bytes.span
+    var (script, lastScript): (UInt32?, UInt32?)
+    var (hasSeveral, hasSeveralUnkerned, hasSigns) = (false, false, false)
+    var next = token.lowerBound
+    while next < token.upperBound {
+      let (scalar, length) = bytes.scalar(at: next)
+      next += length
+      if let letters = CharacterProperties.letters(around: scalar) {
+        if letters.script == lastScript { continue }
+        let isUnkerned = isIdeographic(script: letters.script)
+        if isUnkerned, isKerned { return .unknown }
+        let unified = isUnkerned ? CharacterProperties.han : letters.script
+        if script != nil, unified != script { hasSeveral = true }
+        if lastScript != nil { hasSeveralUnkerned = true }
+        (script, lastScript) = (unified, letters.script)
+      } else if let script, ScriptText.isSign(scalar) || script == CharacterProperties.han && isUnkernedSign(scalar) {
+        hasSigns = true
+      } else {
+        return .unknown
+      }
+    }
+    guard hasSigns else { return .alike }
+    if hasSeveral || mayBeginWithMark(next) { return .unknown }
+    return hasSeveralUnkerned ? .byFace : .alike
+  }
+
+  /// Returns whether the character at an offset may be a mark, which has an effect on a sign before it.
+  private func mayBeginWithMark(_ offset: Int) -> Bool {
+    guard offset < bytes.count, bytes[offset] >= 0x80 else { return false }
+    return CharacterProperties.letters(around: bytes.span.scalar(at: offset).value) == nil
+  }
+
+  /// The readings of a token that do not depend on the text around it; nil if they may.
+  ///
+  /// Letters have a script of their own, and signs after them take it by the rules of all engines.
+  ///
+  /// - Parameter token: in one leaf and direction.
+  /// - Complexity: O(token).
+  func certainReadings(of token: Range<Int>) -> TokenReadings? {
+    if onlyScript != nil { return hasLetter(token) ? TokenReadings.none : nil }
+    switch certainty(of: token) {
+    case .alike: return TokenReadings.none
+    case .unknown: return nil
+    case .byFace:
+      let signs = ScalarSequence(bytes: bytes[token]).filter { CharacterProperties.letters(around: $0.scalar) == nil }
+      return TokenReadings(all: [.byFace], contested: signs.map { $0.offset..<$0.offset + 1 })
+    }
+  }
+
+  /// - Complexity: O(token); for the first token that depends on the text around it, O(text).
+  mutating func readings(of token: Range<Int>) -> TokenReadings {
+    if let onlyScript {
+      if hasLetter(token) { return .none }
+      let scripts = languageScript == onlyScript ? [onlyScript] : [onlyScript, languageScript]
+      return TokenReadings(
+        all: scripts.map { ScriptReading(runs: [ScriptRun(end: token.upperBound, script: $0)]) },
+        contested: [token])
+    }
+    let (text, readings) = analysed()
+    let contested = text.parts(of: token) { script in
+      CharacterProperties.isNeutral(script: script) || isKerned && isIdeographic(script: script)
+    }
+    if contested.isEmpty { return .none }
+    let runsOfToken = text.runs(in: token, rule: .adjacent)
+    let alone = ScriptReading(runs: unified(runsOfToken))
+    var result: [ScriptReading] = []
+    func add(_ reading: ScriptReading) {
+      if reading != alone, !result.contains(reading) { result.append(reading) }
+    }
+    let onlyRun = alone.runs.count == 1 ? alone.runs[0].script : nil
+    for reading in readings where onlyRun.map({ reading.uniformScript(in: token) != $0 }) ?? true {
+      add(reading.part(token))
+    }
+    // Gecko starts again after a line end that the markup has at some widths.
+    func addGecko(unknown: UInt32?) {
+      let runs = runsOfGecko(of: text, in: token, unknown: unknown)
+      add(ScriptReading(runs: unified(runs), kernsIdeographs: !isKerned).part(token))
+    }
+    addGecko(unknown: nil)
+    if onlyRun == CharacterProperties.common, let next = text.script(ofLetterFrom: token.lowerBound) {
+      addGecko(unknown: next)
+    }
+    if runsOfToken.count > 1 { result.append(.byFace) }
+    return TokenReadings(all: result, contested: contested)
+  }
+
+  @inline(__always)
+  private func hasLetter(_ range: Range<Int>) -> Bool {
+    if (0x61...0x7A).contains(bytes[range.lowerBound] | 0x20) { return true }
+    let first = bytes.span.scalar(at: range.lowerBound).value
+    return CharacterProperties.letters(around: first) != nil || hasLetterWithin(range)
+  }
+
+  private func hasLetterWithin(_ range: Range<Int>) -> Bool {
+    ScalarSequence(bytes: bytes[range]).contains {
+      !CharacterProperties.isNeutral(script: CharacterProperties.script(of: $0.scalar))
+    }
+  }
+}
+
+/// Letters of the scripts that are one without kerning; a few others are not among them.
+private func isKanaOrHan(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: true
+  default: false
+  }
+}
+
+/// Returns whether a sign is one of Chinese and Japanese, and no bracket: false also for some that are. All scripts that
+/// use it are among those that are one without kerning.
+private func isUnkernedSign(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0x3001...0x3003, 0x3013, 0x301C, 0x30FB...0x30FC: true
+  default: false
+  }
+}
+
+extension TokenStream {
+  /// Byte offsets at which the font or the direction changes, or at which there is something other than text: Gecko
+  /// forgets the previous script there. Ascending.
+  func textRunStarts(of text: StyledText, levels: [UInt8]) -> [Int] {
+    var starts: [Int] = []
+    var leaf: Int?
+    for token in tokens {
+      for part in parts(of: token) {
+        let isNewStyle = leaf.map { text.leaves[$0].style != text.leaves[part.leaf].style } ?? false
+        leaf = part.leaf
+        if isNewStyle || token.isBox || token.startsTextRun && part.range.lowerBound == token.range.lowerBound {
+          starts.append(part.range.lowerBound)
+        }
+      }
+    }
+    for index in levels.indices.dropFirst() where levels[index] != levels[index - 1] { starts.append(index) }
+    return levels.isEmpty ? starts : Set(starts).sorted()
+  }
+}
+
+extension TokenStream.TextToken {
+  fileprivate var startsTextRun: Bool {
+    switch joint {
+    case .none, .space, .opportunity: false
+    case .wordBreak, .hardBreaks: true
+    }
+  }
+}
