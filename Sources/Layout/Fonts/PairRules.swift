@@ -40,10 +40,13 @@ struct PairRules: Sendable {
   private var areSeparate: [PlaceSet: Bool] = [:]
 
   /// - Parameter characters: below U+0800, ascending. Those from the 255th on are left out.
-  /// - Returns: nil if the font may be shaped otherwise than by its lookups, or if there is no memory.
+  /// - Returns: nil if the font may be shaped otherwise than by its lookups, if the script runs from right to left, or
+  ///   if there is no memory. HarfBuzz turns texts of such scripts around, unless they have digits and no letters.
   /// - Complexity: O(characters * lookups of the font).
   init?(of font: MeasuringFont, characters: [UInt32], language: String, properties: ShapingProperties) {
-    guard let rules = ShapingRules(of: font, language: language, properties: properties),
+    let script = hb_script_from_iso15924_tag(properties.script)
+    guard hb_script_get_horizontal_direction(script) == HB_DIRECTION_LTR, !properties.isRightToLeft,
+      let rules = ShapingRules(of: font, language: language, properties: properties),
       let substitutions = rules.lookupsOutsideFractions(in: .substitution),
       let positionings = rules.lookupsOutsideFractions(in: .positioning)
     else { return nil }

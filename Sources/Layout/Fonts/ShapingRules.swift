@@ -4,7 +4,7 @@ import CHarfBuzz
 /// (OpenType 1.9, "OpenType Layout common table formats").
 @safe
 struct ShapingRules: ~Copyable {
-  enum RuleTable {
+  enum ShapingTable {
     case substitution, positioning
 
     var tag: hb_tag_t {
@@ -45,10 +45,10 @@ struct ShapingRules: ~Copyable {
   deinit { unsafe hb_shape_plan_destroy(plan) }
 
   /// The bytes of a table; none if the font does not have it.
-  func bytes(of table: RuleTable) -> [UInt8] { unsafe contents(ofTable: table.tag, in: face) }
+  func bytes(of table: ShapingTable) -> [UInt8] { unsafe contents(ofTable: table.tag, in: face) }
 
   /// The numbers of the lookups, ascending; nil if there is no memory.
-  func lookups(in table: RuleTable) -> [UInt32]? {
+  func lookups(in table: ShapingTable) -> [UInt32]? {
     let lookups = unsafe hb_set_create()
     defer { unsafe hb_set_destroy(lookups) }
     unsafe hb_ot_shape_plan_collect_lookups(plan, table.tag, lookups)
@@ -56,7 +56,7 @@ struct ShapingRules: ~Copyable {
   }
 
   /// The same without those that only fractions have, which need a FRACTION SLASH.
-  func lookupsOutsideFractions(in table: RuleTable) -> [UInt32]? {
+  func lookupsOutsideFractions(in table: ShapingTable) -> [UInt32]? {
     var count = unsafe hb_ot_layout_table_get_feature_tags(face, table.tag, 0, nil, nil)
     var features = [hb_tag_t](repeating: 0, count: Int(count))
     unsafe hb_ot_layout_table_get_feature_tags(face, table.tag, 0, &count, &features)
@@ -69,14 +69,14 @@ struct ShapingRules: ~Copyable {
   }
 
   /// Adds the glyphs at which a lookup looks, and those that it sets instead of others.
-  func addGlyphs(of lookup: UInt32, in table: RuleTable, to glyphs: OpaquePointer?, outputs: OpaquePointer?) {
+  func addGlyphs(of lookup: UInt32, in table: ShapingTable, to glyphs: OpaquePointer?, outputs: OpaquePointer?) {
     unsafe hb_ot_layout_lookup_collect_glyphs(face, table.tag, lookup, glyphs, glyphs, glyphs, outputs)
   }
 
   /// The indices of the glyphs at which a lookup looks, and whether it sets any of them instead of others; nil if there
   /// is no memory.
   func effect(
-    of lookup: UInt32, in table: RuleTable, on glyphs: [UInt32]
+    of lookup: UInt32, in table: ShapingTable, on glyphs: [UInt32]
   ) -> (inputs: [Int], hasOutputs: Bool)? {
     let inputs = unsafe hb_set_create()
     let outputs = unsafe hb_set_create()

@@ -31,7 +31,7 @@ extension MeasuringFont {
   private func addGlyphs(ofLookupsFor script: UInt32, language: String, to glyphs: OpaquePointer?) -> Bool {
     let properties = ShapingProperties(script: script, isRightToLeft: false, disablesKerning: true)
     guard let rules = ShapingRules(of: self, language: language, properties: properties) else { return false }
-    for table in [ShapingRules.RuleTable.substitution, .positioning] {
+    for table in [ShapingRules.ShapingTable.substitution, .positioning] {
       guard let lookups = rules.lookups(in: table) else { return false }
       for lookup in lookups { unsafe rules.addGlyphs(of: lookup, in: table, to: glyphs, outputs: glyphs) }
     }

@@ -44,6 +44,8 @@ struct PairedWords {
   }
 
   private mutating func index(ofScriptOf word: Span<UInt8>, reading: UInt32?) -> Int? {
+    // Pairs have no characters of three bytes.
+    if word.isEmpty || word[0] >= 0xE0 { return nil }
     let script = reading ?? ownScript(of: word)
     guard let index = scripts.firstIndex(where: { $0.script == script }) else {
       if isPaired(script: script) { scripts.append(PairedScript(script: script)) }
@@ -58,9 +60,9 @@ struct PairedWords {
 
   /// The pairs of the face that draws a word.
   private func pairs(in script: UInt32, for word: Span<UInt8>) -> KerningPairs? {
-    guard let stack, !word.isEmpty, let face = stack.faceIndex(of: word.scalar(at: 0).value) else { return nil }
+    guard let stack, let face = stack.faceIndex(of: word.scalar(at: 0).value) else { return nil }
     let characters = stack.faces[face].characters.scalars.filter { scalar in
-      scalar < 0x800 && (hasLetters(script: script, around: scalar) || isVisibleSign(scalar))
+      scalar < 0x800 && (CharacterProperties.letters(around: scalar)?.script == script || isVisibleSign(scalar))
     }
     return KerningPairs(
       font: stack.faces[face].font, characters: characters, language: language,
@@ -75,7 +77,7 @@ private let fewWords = 200
 private func isPaired(script: UInt32) -> Bool {
   switch script {
   case CharacterProperties.latin, CharacterProperties.greek, CharacterProperties.cyrillic, CharacterProperties.common,
-    CharacterProperties.arabic, CharacterProperties.han:
+    CharacterProperties.han:
     true
   default: false
   }
@@ -91,11 +93,6 @@ private func ownScript(of word: Span<UInt8>) -> UInt32 {
     offset += length
   }
   return CharacterProperties.common
-}
-
-private func hasLetters(script: UInt32, around scalar: UInt32) -> Bool {
-  guard script != CharacterProperties.arabic else { return false }
-  return CharacterProperties.letters(around: scalar)?.script == script
 }
 
 /// Returns whether a character is a sign that all scripts use; false also for some that are.

@@ -8,7 +8,7 @@ extension TokenShaper {
     if readings.all.isEmpty { return [] }
     let others = readings.of(range)
     guard others.last == .byFace, words.isInOneFace(range, of: text, context: style.context) else { return others }
-    return others.dropLast()
+    return others.count == 1 ? [] : others.dropLast()
   }
 
   /// The advance of a text by itself, with its uncertainty from the scripts of the text around it.

@@ -19,7 +19,7 @@ func advancesAgree(
 }
 
 extension ClusterAdvance {
-  fileprivate var withoutJoining: ClusterAdvance {
+  var withoutJoining: ClusterAdvance {
     var advance = self
     advance.isJoined = false
     return advance

@@ -40,7 +40,7 @@ import TextSegmentation
       if round % 5 == 0 { text.leastLineWidth = 20 }
       let stream = TokenStream(text)
       let styles = quick.styles(of: text).all
-      let scripts = TextScripts(
+      var scripts = TextScripts(
         of: stream.bytes, isASCII: stream.isASCII, restarts: [], languageScript: styles[0].script,
         isKerned: styles[0].isKerned)
       var unaware = thorough.styles(of: text).all
@@ -49,10 +49,10 @@ import TextSegmentation
       for token in stream.tokens {
         tokenCount += 1
         let found = quick.shape(
-          token, in: stream, of: shaping, scripts: scripts, styles: styles, tailoring: styles[0].tailoring,
+          token, in: stream, of: shaping, scripts: &scripts, styles: styles, tailoring: styles[0].tailoring,
           leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
         let expected = thorough.shape(
-          token, in: stream, of: shaping, scripts: scripts, styles: unaware, tailoring: styles[0].tailoring,
+          token, in: stream, of: shaping, scripts: &scripts, styles: unaware, tailoring: styles[0].tailoring,
           leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
         let note = "\(String(decoding: stream.bytes[token.range], as: UTF8.self)), seed \(seed), round \(round)"
         #expect(found.allPieces == expected.allPieces, "\(note)")

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+import TextSegmentation
+
+@testable import TextLayout
+
+@Suite struct TextScriptTests {
+  /// Letters, signs, brackets and marks of all scripts, of one and of a few.
+  private static let characters = [
+    "a", "Z", "é", "Я", "ж", "α", "ب", "ك", "か", "カ", "漢", "語", "한", "ー", "、", "。", "・", "「", "」", "々", "1", "-",
+    ",", ".", "(", ")", "—", "’", "«", "»", "·", "½", "،", "؟", "\u{301}", "\u{64B}", "\u{3099}",
+  ]
+
+  private static let japanese = ["か", "カ", "漢", "語", "ー", "、", "1", "."]
+
+  struct Setting: Sendable {
+    var language: String
+    var isKerned: Bool
+  }
+
+  static let settings = [
+    Setting(language: "ru", isKerned: true), Setting(language: "ar", isKerned: true),
+    Setting(language: "ja", isKerned: false), Setting(language: "ko", isKerned: false),
+  ]
+
+  /// What a token says by itself is what the whole text says about it.
+  @Test(arguments: settings) func certainReadingsAreThoseOfAllTexts(_ setting: Setting) {
+    let seed: UInt64 = 49
+    var generator = SeededGenerator(seed: seed)
+    var (count, countByFace) = (0, 0)
+    for round in 0..<2000 {
+      var text: [UInt8] = []
+      var tokens: [Range<Int>] = []
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let start = text.count
+        // Few kinds of characters, so that many tokens are plain.
+        let some = Bool.random(using: &generator) ? Self.characters : Self.japanese
+        let kinds = (0..<3).compactMap { _ in some.randomElement(using: &generator) }
+        for _ in 0..<Int.random(in: 1...5, using: &generator) {
+          text += Array((kinds.randomElement(using: &generator) ?? "a").utf8)
+        }
+        tokens.append(start..<text.count)
+      }
+      let restarts = tokens.dropFirst().map(\.lowerBound).filter { _ in Bool.random(using: &generator) }
+      var scripts = TextScripts(
+        of: text, isASCII: false, restarts: restarts,
+        languageScript: CharacterProperties.script(ofLanguage: setting.language), isKerned: setting.isKerned)
+      for token in tokens {
+        guard let certain = scripts.certainReadings(of: token) else { continue }
+        let all = scripts.readings(of: token)
+        let place = "\(String(decoding: text, as: UTF8.self)) at \(token), seed \(seed), round \(round)"
+        #expect(certain.all == all.all, "\(place)")
+        for (offset, _) in ScalarSequence(bytes: text[token]) {
+          #expect(certain.of(offset..<offset + 1) == all.of(offset..<offset + 1), "\(place): \(offset)")
+        }
+        #expect(scripts.isReadAlike(token) == certain.all.isEmpty, "\(place)")
+        count += 1
+        countByFace += certain.areByFace ? 1 : 0
+      }
+    }
+    #expect(count > 300)
+    #expect((countByFace > 20) == !setting.isKerned)
+  }
+}
