@@ -103,14 +103,20 @@ public struct KerningPairs: Sendable {
   /// Shapes a character before and after all that occurred.
   private mutating func learn(_ place: Int, shaper: inout Shaper) {
     isLearned[place] = true
-    let others = isLearned.indices.filter { isLearned[$0] && rules.hold(forPair: place, $0) }
-    let places = others.flatMap { [place, $0] } + [place]
-    let text = places.flatMap { place in
-      Unicode.Scalar(rules.scalars[place]).flatMap(UTF8.encode).map(Array.init) ?? []
+    var places: [Int] = []
+    places.reserveCapacity(2 * isLearned.count + 1)
+    for other in isLearned.indices where isLearned[other] && rules.hold(forPair: place, other) {
+      places.append(place)
+      places.append(other)
     }
+    places.append(place)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * places.count)
+    for place in places { rules.appendCharacter(at: place, to: &text) }
     let placed = shaper.glyphs(of: text[...], font: font, language: language, properties: properties)
     // Three neighbours may form a ligature that no two form.
-    guard placed.map(\.glyph) == places.map(rules.glyph) else { return }
+    guard placed.count == places.count, places.indices.allSatisfy({ placed[$0].glyph == rules.glyph(at: places[$0]) })
+    else { return }
     for (index, first) in places.enumerated() {
       let second = index + 1 < places.count ? places[index + 1] : rowLength - 1
       advances[first * rowLength + second] = Int16(exactly: placed[index].advance) ?? unknown

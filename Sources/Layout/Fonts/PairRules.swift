@@ -77,6 +77,13 @@ struct PairRules: Sendable {
 
   func glyph(at place: Int) -> UInt32 { glyphs[place] }
 
+  /// Appends a character as UTF-8.
+  func appendCharacter(at place: Int, to text: inout [UInt8]) {
+    let scalar = scalars[place]
+    if scalar >= 0x80 { text.append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6)) }
+    text.append(scalar < 0x80 ? UInt8(truncatingIfNeeded: scalar) : 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F))
+  }
+
   /// The place of the character at an offset, and its length in bytes; nil if it is not one of the characters.
   @inline(__always)
   func character(at offset: Int, of text: Span<UInt8>) -> (place: Int, length: Int)? {
