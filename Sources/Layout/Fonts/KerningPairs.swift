@@ -17,7 +17,7 @@ public struct KerningPairs: Sendable {
 
   /// - Parameters:
   ///   - characters: those that texts may have, ascending: below U+0800, visible, no marks, and all shaped in the same
-  ///     script. Texts of those from the 255th on are not looked for.
+  ///     script. Only the first 255 are used.
   ///   - language: a BCP 47 tag, as in the markup.
   /// - Returns: nil if no text is treated pair by pair.
   /// - Complexity: O(characters * lookups of the font).

@@ -15,18 +15,6 @@ struct PairRules: Sendable {
     case other
   }
 
-  private struct PlaceSet: Hashable {
-    private(set) var places: [Int] = []
-
-    mutating func insert(_ place: Int) {
-      if let next = places.firstIndex(where: { $0 >= place }) {
-        if places[next] != place { places.insert(place, at: next) }
-      } else {
-        places.append(place)
-      }
-    }
-  }
-
   /// The characters, each of which has a place.
   let scalars: [UInt32]
   private let font: MeasuringFont
@@ -37,11 +25,11 @@ struct PairRules: Sendable {
   private var kinds: [CharacterKind]
   private var ligatures: [UInt32] = []
   /// Whether no ligature has only letters of a set.
-  private var areSeparate: [PlaceSet: Bool] = [:]
+  private var areSeparate: [Set<Int>: Bool] = [:]
 
-  /// - Parameter characters: below U+0800, ascending. Those from the 255th on are left out.
-  /// - Returns: nil if the font may be shaped otherwise than by its lookups, if the script runs from right to left, or
-  ///   if there is no memory. HarfBuzz turns texts of such scripts around, unless they have digits and no letters.
+  /// - Parameter characters: below U+0800, ascending. Only the first 255 are used.
+  /// - Returns: nil if HarfBuzz may shape the font by more than its lookups, if the script runs from right to left, or if
+  ///   memory runs out. HarfBuzz reverses text in such scripts, except digits without letters.
   /// - Complexity: O(characters * lookups of the font).
   init?(of font: MeasuringFont, characters: [UInt32], language: String, properties: ShapingProperties) {
     let script = hb_script_from_iso15924_tag(properties.script)
@@ -133,14 +121,11 @@ struct PairRules: Sendable {
   mutating func hold(forPair first: Int, _ second: Int) -> Bool {
     if kinds[first] == .other || kinds[second] == .other { return false }
     if kinds[first] == .single || kinds[second] == .single { return true }
-    var pair = PlaceSet()
-    pair.insert(first)
-    pair.insert(second)
-    return areSeparate(pair)
+    return areSeparate([first, second])
   }
 
   private mutating func neighboursAreSeparate(in text: Span<UInt8>) -> Bool {
-    var neighbours = PlaceSet()
+    var neighbours: Set<Int> = []
     var (offset, count) = (0, 0)
     while let (place, length) = offset < text.count ? character(at: offset, of: text) : nil {
       offset += length
@@ -150,14 +135,14 @@ struct PairRules: Sendable {
         if offset < text.count { continue }
       }
       if count > 1, !areSeparate(neighbours) { return false }
-      (neighbours, count) = (PlaceSet(), 0)
+      (neighbours, count) = ([], 0)
     }
     return true
   }
 
-  private mutating func areSeparate(_ letters: PlaceSet) -> Bool {
+  private mutating func areSeparate(_ letters: Set<Int>) -> Bool {
     if let known = areSeparate[letters] { return known }
-    let result = font.keeps(letters.places.map { glyphs[$0] }, inSubstitutions: ligatures)
+    let result = font.keeps(letters.map { glyphs[$0] }, inSubstitutions: ligatures)
     areSeparate[letters] = result
     return result
   }

@@ -18,7 +18,7 @@ struct ShapingRules: ~Copyable {
   private let face: OpaquePointer?
   private let plan: OpaquePointer
 
-  /// nil if the font may be shaped otherwise than by its lookups, or if there is no memory.
+  /// nil if HarfBuzz may shape the font by more than its lookups, or if memory runs out.
   init?(of font: MeasuringFont, language: String, properties: ShapingProperties) {
     let face = unsafe hb_font_get_face(font.handle)
     let others = Self.applesTables + (properties.disablesKerning ? [] : ["kern"])
@@ -47,7 +47,7 @@ struct ShapingRules: ~Copyable {
   /// The bytes of a table; none if the font does not have it.
   func bytes(of table: ShapingTable) -> [UInt8] { unsafe contents(ofTable: table.tag, in: face) }
 
-  /// The numbers of the lookups, ascending; nil if there is no memory.
+  /// The numbers of the lookups, ascending; nil if memory runs out.
   func lookups(in table: ShapingTable) -> [UInt32]? {
     let lookups = unsafe hb_set_create()
     defer { unsafe hb_set_destroy(lookups) }
@@ -73,8 +73,8 @@ struct ShapingRules: ~Copyable {
     unsafe hb_ot_layout_lookup_collect_glyphs(face, table.tag, lookup, glyphs, glyphs, glyphs, outputs)
   }
 
-  /// The indices of the glyphs at which a lookup looks, and whether it sets any of them instead of others; nil if there
-  /// is no memory.
+  /// The indices of the glyphs at which a lookup looks, and whether it sets any of them instead of others; nil if
+  /// memory runs out.
   func effect(
     of lookup: UInt32, in table: ShapingTable, on glyphs: [UInt32]
   ) -> (inputs: [Int], hasOutputs: Bool)? {

@@ -44,7 +44,7 @@ struct PairedWords {
   }
 
   private mutating func index(ofScriptOf word: Span<UInt8>, reading: UInt32?) -> Int? {
-    // Pairs have no characters of three bytes.
+    // `KerningPairs` covers characters of one or two bytes.
     if word.isEmpty || word[0] >= 0xE0 { return nil }
     let script = reading ?? ownScript(of: word)
     guard let index = scripts.firstIndex(where: { $0.script == script }) else {

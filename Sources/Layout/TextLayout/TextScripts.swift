@@ -123,7 +123,7 @@ struct TextScripts {
     onlyScript != nil ? hasLetter(token) : certainty(of: token) == .alike
   }
 
-  /// What a token says about its readings, whatever text is around it.
+  /// The readings of a token, where the text around it makes no difference.
   private enum Certainty { case alike, byFace, unknown }
 
   /// - Parameter token: in one leaf and direction.

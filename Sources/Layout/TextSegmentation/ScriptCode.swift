@@ -31,15 +31,15 @@ struct ScriptCode: Hashable, Comparable {
     switch scalar {
     case 0x600...0x6FF: extensionsOfArabic[Int(scalar & 0xFF)]
     case 0x3000...0x30FF: extensionsOfKana[Int(scalar & 0xFF)]
-    default: askedExtensions(of: scalar)
+    default: extensionsFromICU(of: scalar)
     }
   }
 
-  /// ICU takes a thousand instructions to say so, and texts have many signs of these blocks.
-  private static let extensionsOfArabic = (0x600...0x6FF as ClosedRange<UInt32>).map(askedExtensions)
-  private static let extensionsOfKana = (0x3000...0x30FF as ClosedRange<UInt32>).map(askedExtensions)
+  /// ICU takes a thousand instructions for one, and texts have many signs of these blocks.
+  private static let extensionsOfArabic = (0x600...0x6FF as ClosedRange<UInt32>).map(extensionsFromICU)
+  private static let extensionsOfKana = (0x3000...0x30FF as ClosedRange<UInt32>).map(extensionsFromICU)
 
-  private static func askedExtensions(of scalar: UInt32) -> [ScriptCode] {
+  private static func extensionsFromICU(of scalar: UInt32) -> [ScriptCode] {
     if let later = laterExtensions(of: scalar) { return later }
     var room = [Int32](repeating: 0, count: 64)
     let count = unsafe cicu_script_extensions(Int32(clamping: scalar), &room, Int32(clamping: room.count))
