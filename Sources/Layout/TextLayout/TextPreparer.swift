@@ -69,12 +69,13 @@ public struct TextPreparer: ~Copyable {
     for index in tokensOfText.indices {
       let token = tokensOfText[index]
       let spaceWidth = token.joint == .space ? leafStyles[token.spaceLeaf].spaceWidth : 0
-      if let isRightToLeft = shaping.isRightToLeft, !token.isBox, token.laterParts.isEmpty,
-        scripts.isReadAlike(token.range),
+      if !token.isBox, token.laterParts.isEmpty, let isRightToLeft = shaping.isRightToLeft(token.range),
+        let reading = tokens.number(ofReadingsOf: token.range, in: scripts),
         tokens.appendKnown(
           token, of: stream.bytes.span,
           number: tokens.number(
-            leafStyles[token.leaf], isRightToLeft: isRightToLeft, leastLineWidth: text.leastLineWidth),
+            leafStyles[token.leaf], reading: reading, isRightToLeft: isRightToLeft,
+            leastLineWidth: text.leastLineWidth),
           in: stream, spaceWidth: spaceWidth, to: &builder)
       {
         continue

@@ -2,17 +2,17 @@ import TextSegmentation
 
 /// The scripts of a text.
 struct TextScripts {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   /// The script of all letters of the text, or Latin if there are none; nil if there are several, or if engines read it
   /// differently.
-  private let onlyScript: UInt32?
+  let onlyScript: UInt32?
   /// Byte offsets at which Gecko forgets the preceding text, ascending; needed if there are several scripts.
-  private let restarts: [Int]
+  let restarts: [Int]
   /// The text and the engines' readings of it, if it has several scripts and a token depends on them.
   private var analysis: (text: ScriptText, readings: [ScriptReading])?
   /// Gecko's script for a text without any.
-  private let languageScript: UInt32
-  private let isKerned: Bool
+  let languageScript: UInt32
+  let isKerned: Bool
 
   /// - Parameters:
   ///   - isASCII: true if all bytes are ASCII.
@@ -92,17 +92,17 @@ struct TextScripts {
   /// Runs with Chinese, Japanese and Korean as one script if they are not kerned.
   private func unified(_ runs: [ScriptRun]) -> [ScriptRun] {
     if isKerned { return runs }
-    var unified: [ScriptRun] = []
-    unified.reserveCapacity(runs.count)
+    var result: [ScriptRun] = []
+    result.reserveCapacity(runs.count)
     for run in runs {
-      let script = isIdeographic(script: run.script) ? CharacterProperties.han : run.script
-      if unified.last?.script == script {
-        unified[unified.count - 1].end = run.end
+      let script = unified(run.script)
+      if result.last?.script == script {
+        result[result.count - 1].end = run.end
       } else {
-        unified.append(ScriptRun(end: run.end, script: script))
+        result.append(ScriptRun(end: run.end, script: script))
       }
     }
-    return unified
+    return result
   }
 
   /// - Parameter unknown: the script of a range that does not determine one.
@@ -130,34 +130,30 @@ struct TextScripts {
   private func certainty(of token: Range<Int>) -> Certainty {
     let bytes = bytes.span
     var (script, lastScript): (UInt32?, UInt32?)
-    var (hasSeveral, hasSeveralUnkerned, hasSigns) = (false, false, false)
+    var (hasSeveral, hasSeveralUnkerned, hasSigns, isBehindSign) = (false, false, false, false)
     var next = token.lowerBound
     while next < token.upperBound {
       let (scalar, length) = bytes.scalar(at: next)
       next += length
       if let letters = CharacterProperties.letters(around: scalar) {
+        isBehindSign = false
         if letters.script == lastScript { continue }
-        let isUnkerned = isIdeographic(script: letters.script)
-        if isUnkerned, isKerned { return .unknown }
-        let unified = isUnkerned ? CharacterProperties.han : letters.script
-        if script != nil, unified != script { hasSeveral = true }
+        if isKerned, isIdeographic(script: letters.script) { return .unknown }
+        let own = unified(letters.script)
+        if script != nil, own != script { hasSeveral = true }
         if lastScript != nil { hasSeveralUnkerned = true }
-        (script, lastScript) = (unified, letters.script)
-      } else if let script, ScriptText.isSign(scalar) || script == CharacterProperties.han && isUnkernedSign(scalar) {
+        (script, lastScript) = (own, letters.script)
+      } else if let script, isSign(scalar, ofScript: script) {
+        (hasSigns, isBehindSign) = (true, true)
+      } else if script != nil, !isBehindSign, isMark(scalar) {
         hasSigns = true
       } else {
         return .unknown
       }
     }
     guard hasSigns else { return .alike }
-    if hasSeveral || mayBeginWithMark(next) { return .unknown }
+    if hasSeveral || startsWithMark(next) { return .unknown }
     return hasSeveralUnkerned ? .byFace : .alike
-  }
-
-  /// Returns whether the character at an offset may be a mark, which has an effect on a sign before it.
-  private func mayBeginWithMark(_ offset: Int) -> Bool {
-    guard offset < bytes.count, bytes[offset] >= 0x80 else { return false }
-    return CharacterProperties.letters(around: bytes.span.scalar(at: offset).value) == nil
   }
 
   /// The readings of a token that do not depend on the text around it; nil if they may.
@@ -177,15 +173,15 @@ struct TextScripts {
     }
   }
 
-  /// - Complexity: O(token); for the first token that depends on the text around it, O(text).
+  /// - Complexity: O(token); for the first token that depends on more than the letters around it, O(text).
   mutating func readings(of token: Range<Int>) -> TokenReadings {
-    if let onlyScript {
-      if hasLetter(token) { return .none }
-      let scripts = languageScript == onlyScript ? [onlyScript] : [onlyScript, languageScript]
-      return TokenReadings(
-        all: scripts.map { ScriptReading(runs: [ScriptRun(end: token.upperBound, script: $0)]) },
-        contested: [token])
-    }
+    if onlyScript != nil, hasLetter(token) { return .none }
+    if let signs = scripts(ofSigns: token) { return signs.readings(of: token) }
+    return readingsInText(of: token)
+  }
+
+  /// The readings of a token by the rules of all engines for the whole text, which has several scripts.
+  mutating func readingsInText(of token: Range<Int>) -> TokenReadings {
     let (text, readings) = analysed()
     let contested = text.parts(of: token) { script in
       CharacterProperties.isNeutral(script: script) || isKerned && isIdeographic(script: script)
@@ -215,7 +211,7 @@ struct TextScripts {
   }
 
   @inline(__always)
-  private func hasLetter(_ range: Range<Int>) -> Bool {
+  func hasLetter(_ range: Range<Int>) -> Bool {
     if (0x61...0x7A).contains(bytes[range.lowerBound] | 0x20) { return true }
     let first = bytes.span.scalar(at: range.lowerBound).value
     return CharacterProperties.letters(around: first) != nil || hasLetterWithin(range)
@@ -236,32 +232,28 @@ private func isKanaOrHan(_ scalar: UInt32) -> Bool {
   }
 }
 
-/// Returns whether a sign is one of Chinese and Japanese, and no bracket: false also for some that are. All scripts that
-/// use it are among those that are one without kerning.
-private func isUnkernedSign(_ scalar: UInt32) -> Bool {
-  switch scalar {
-  case 0x3001...0x3003, 0x3013, 0x301C, 0x30FB...0x30FC: true
-  default: false
-  }
-}
-
 extension TokenStream {
   /// Byte offsets at which the font or the direction changes, or at which there is something other than text: Gecko
   /// forgets the previous script there. Ascending.
   func textRunStarts(of text: StyledText, levels: [UInt8]) -> [Int] {
     var starts: [Int] = []
-    var leaf: Int?
-    for token in tokens {
-      for part in parts(of: token) {
-        let isNewStyle = leaf.map { text.leaves[$0].style != text.leaves[part.leaf].style } ?? false
-        leaf = part.leaf
-        if isNewStyle || token.isBox || token.startsTextRun && part.range.lowerBound == token.range.lowerBound {
-          starts.append(part.range.lowerBound)
-        }
+    var last: Int?
+    func add(_ leaf: Int, at offset: Int, isStart: Bool) {
+      let isNewStyle = last.map { $0 != leaf && text.leaves[$0].style != text.leaves[leaf].style } ?? false
+      last = leaf
+      if isNewStyle || isStart { starts.append(offset) }
+    }
+    for index in tokens.indices {
+      let token = tokens[index]
+      add(token.leaf, at: token.range.lowerBound, isStart: token.isBox || token.startsTextRun)
+      for part in laterParts[token.laterParts] {
+        add(part.leaf, at: part.range.lowerBound, isStart: token.isBox)
       }
     }
-    for index in levels.indices.dropFirst() where levels[index] != levels[index - 1] { starts.append(index) }
-    return levels.isEmpty ? starts : Set(starts).sorted()
+    if levels.isEmpty { return starts }
+    let (own, turns) = (starts, levels.span)
+    for index in turns.indices.dropFirst() where turns[index] != turns[index - 1] { starts.append(index) }
+    return own.isEmpty ? starts : Set(starts).sorted()
   }
 }
 

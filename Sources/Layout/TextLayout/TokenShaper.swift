@@ -37,6 +37,8 @@ struct TokenShaper: ~Copyable {
   /// this one or the one after it.
   private var lastStyle = 0
   private var known = TextTable<ShapedToken>(mostTexts: 1 << 15)
+  /// Those of tokens so far: each number of a reading is an index here, from 1 on.
+  private var signScripts: [SignScripts] = []
 
   private struct KnownStyle {
     let style: TextRunStyle
@@ -72,9 +74,27 @@ struct TokenShaper: ~Copyable {
   }
 
   /// The number that distinguishes tokens of one leaf, besides their bytes.
+  ///
+  /// - Parameter reading: see ``number(ofReadingsOf:in:)``.
   @inline(__always)
-  func number(_ style: LeafStyle, isRightToLeft: Bool, leastLineWidth: Int) -> Int {
-    style.context << 24 | style.size << 8 | widthToHold(leastLineWidth) << 1 | (isRightToLeft ? 1 : 0)
+  func number(_ style: LeafStyle, reading: Int = 0, isRightToLeft: Bool, leastLineWidth: Int) -> Int {
+    reading << 48 | style.context << 24 | style.size << 8 | widthToHold(leastLineWidth) << 1 | (isRightToLeft ? 1 : 0)
+  }
+
+  /// The number that distinguishes the readings of equal tokens: 0 if all engines read the token as it is by itself; nil
+  /// if its readings depend on more than a few scripts.
+  ///
+  /// - Parameter token: in one leaf and direction.
+  @inline(__always)
+  mutating func number(ofReadingsOf token: Range<Int>, in scripts: borrowing TextScripts) -> Int? {
+    scripts.isReadAlike(token) ? 0 : numberOfSignScripts(ofToken: token, in: scripts)
+  }
+
+  private mutating func numberOfSignScripts(ofToken token: Range<Int>, in scripts: borrowing TextScripts) -> Int? {
+    guard let own = scripts.scripts(ofSigns: token) else { return nil }
+    if let index = signScripts.firstIndex(of: own) { return index + 1 }
+    signScripts.append(own)
+    return signScripts.count
   }
 
   private mutating func style(ofLeaf index: Int, in text: StyledText) -> LeafStyle {
@@ -118,13 +138,12 @@ struct TokenShaper: ~Copyable {
       ideographs: shaping.isKerned ? nil : ideographTables.count - 1)
   }
 
-  /// Adds the pieces of a token that occurred before and that all engines certainly read as it is by itself. Most tokens
-  /// are like that.
+  /// Adds the pieces of a token that occurred before with the same readings. Most tokens did.
   ///
   /// - Parameters:
   ///   - token: in one leaf.
   ///   - bytes: of the text.
-  ///   - number: that of its style and direction.
+  ///   - number: that of its style, readings and direction.
   /// - Returns: false if nothing was added.
   @inline(__always)
   mutating func appendKnown(
@@ -148,30 +167,27 @@ struct TokenShaper: ~Copyable {
     _ token: TokenStream.TextToken, in stream: TokenStream, of text: ShapingText, scripts: inout TextScripts,
     styles: [LeafStyle], tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    guard token.laterParts.isEmpty, token.range.count <= longestCached else {
-      return compute(
-        token, in: stream, of: text, readings: scripts.readings(of: token.range), styles: styles,
-        tailoring: tailoring, leastLineWidth: leastLineWidth, segmenter: &segmenter)
+    let isRightToLeft = token.laterParts.isEmpty ? text.isRightToLeft(token.range) : nil
+    let reading = isRightToLeft == nil ? nil : number(ofReadingsOf: token.range, in: scripts)
+    let readings =
+      switch reading {
+      case nil: readings(of: token, in: text, scripts: &scripts, style: styles[token.leaf])
+      case 0?: TokenReadings.none
+      case let number?: signScripts[number - 1].readings(of: token.range)
+      }
+    func computed() -> ShapedToken {
+      compute(
+        token, in: stream, of: text, readings: readings, styles: styles, tailoring: tailoring,
+        leastLineWidth: leastLineWidth, segmenter: &segmenter)
     }
-    let isRightToLeft = text.isRightToLeft(token.range)
+    guard token.laterParts.isEmpty, token.range.count <= longestCached else { return computed() }
     // The context contains the language, and so the tailoring.
     let number = number(
-      styles[token.leaf], isRightToLeft: isRightToLeft ?? false, leastLineWidth: leastLineWidth)
-    let readings = readings(of: token, in: text, scripts: &scripts, style: styles[token.leaf])
-    if readings.all.isEmpty, isRightToLeft != nil {
-      if let index = known.index(of: text.bytes.span.extracting(token.range), number) { return known.values[index] }
-      let shaped = compute(
-        token, in: stream, of: text, readings: .none, styles: styles, tailoring: tailoring,
-        leastLineWidth: leastLineWidth, segmenter: &segmenter)
-      known.add(shaped, for: text.bytes.span.extracting(token.range), number)
-      return shaped
-    }
-    var key = readings.key(of: text.bytes, in: token.range)
+      styles[token.leaf], reading: reading ?? 0, isRightToLeft: isRightToLeft ?? false, leastLineWidth: leastLineWidth)
+    var key = reading == nil ? readings.key(of: text.bytes, in: token.range) : Array(text.bytes[token.range])
     if isRightToLeft == nil { text.appendDirections(to: &key, of: token.range) }
     if let index = known.index(of: key.span, number) { return known.values[index] }
-    let shaped = compute(
-      token, in: stream, of: text, readings: readings, styles: styles, tailoring: tailoring,
-      leastLineWidth: leastLineWidth, segmenter: &segmenter)
+    let shaped = computed()
     known.add(shaped, for: key.span, number)
     return shaped
   }
@@ -180,7 +196,9 @@ struct TokenShaper: ~Copyable {
   private func readings(
     of token: TokenStream.TextToken, in text: ShapingText, scripts: inout TextScripts, style: LeafStyle
   ) -> TokenReadings {
-    guard text.isRightToLeft(token.range) != nil else { return scripts.readings(of: token.range) }
+    guard token.laterParts.isEmpty, text.isRightToLeft(token.range) != nil else {
+      return scripts.readings(of: token.range)
+    }
     let readings = scripts.certainReadings(of: token.range) ?? scripts.readings(of: token.range)
     return readings.areByFace && words.isInOneFace(token.range, of: text, context: style.context) ? .none : readings
   }

@@ -25,11 +25,14 @@ struct ShapingText {
   }
 
   /// Returns whether a range runs from right to left, or nil if it has both directions.
-  func isRightToLeft(_ range: Range<Int>) -> Bool? {
-    if let isRightToLeft { return isRightToLeft }
+  @inline(__always)
+  func isRightToLeft(_ range: Range<Int>) -> Bool? { isRightToLeft ?? direction(of: range) }
+
+  private func direction(of range: Range<Int>) -> Bool? {
+    let levels = levels.span
     guard let first = range.first else { return false }
-    let isRightToLeft = levels[first] & 1 == 1
-    return range.allSatisfy { (levels[$0] & 1 == 1) == isRightToLeft } ? isRightToLeft : nil
+    for index in range where (levels[index] ^ levels[first]) & 1 != 0 { return nil }
+    return levels[first] & 1 == 1
   }
 
   /// Adds the bytes that distinguish equal texts in other directions. No byte of UTF-8 is 0xFD.

@@ -16,20 +16,20 @@ struct BracketRuns {
     var current = ScriptCode.common
     // The script of a run that has only Common characters.
     var fallback: ScriptCode?
-    var index = items.startIndex
-    while index < items.endIndex {
-      let item = items[index]
-      let scalar = item.scalar
-      var script = item.code
-      let bracket = script == .common ? item.bracket : .none
+    let items = items.span
+    var index = 0
+    while index < items.count {
+      let scalar = items[index].scalar
+      var script = items[index].code
+      let bracket = script == .common ? items[index].bracket : .none
       if bracket == .opening { open(scalar, in: current) }
       if bracket == .closing {
         while let last = brackets.last, last.closing != scalar { pop() }
         script = brackets.last?.script ?? script
       }
       if script == .katakana || script == .hiragana { script = .katakana }
-      guard current.isNeutral || script.isNeutral || script == current || isUsed(item, in: current) else {
-        runs.append(ScriptRun(end: item.start, script: current.tag))
+      guard current.isNeutral || script.isNeutral || script == current || isUsed(items[index], in: current) else {
+        runs.append(ScriptRun(end: items[index].start, script: current.tag))
         // The character is read again, as the first of the next run.
         current = .common
         fallback = nil
@@ -42,7 +42,7 @@ struct BracketRuns {
           for index in brackets.indices.suffix(openWithoutScript) { brackets[index].script = script }
           openWithoutScript = 0
         } else if fallback == nil {
-          fallback = item.extensions.first.flatMap { $0.isNeutral ? nil : $0 }
+          fallback = items[index].extensions.first.flatMap { $0.isNeutral ? nil : $0 }
         }
       }
       if bracket == .closing { pop() }
@@ -65,7 +65,7 @@ struct BracketRuns {
   }
 
   /// A mark, or a letter or digit that several scripts share.
-  private func isUsed(_ item: ScriptItem, in script: ScriptCode) -> Bool {
+  private func isUsed(_ item: borrowing ScriptItem, in script: ScriptCode) -> Bool {
     guard item.kind == .character else { return false }
     return CharacterProperties.lineBreakClass(of: item.scalar) == .combining || item.extensions.contains(script)
   }

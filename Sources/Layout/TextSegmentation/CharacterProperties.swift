@@ -23,6 +23,7 @@ public enum CharacterProperties {
     if let letters = letters(around: scalar) { return letters.script }
     switch scalar {
     case ..<0x80, 0x2010...0x2027, 0x2030...0x204E: return common
+    case 0x64B...0x655: return inherited
     default: return cicu_script(Int32(clamping: scalar))
     }
   }
@@ -65,6 +66,7 @@ public enum CharacterProperties {
   private static func eastAsian(around scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
     switch scalar {
     case 0x3041...0x3096: (0x3041...0x3096, hiragana)
+    case 0x3005: (0x3005...0x3005, han)
     case 0x30A1...0x30FA: (0x30A1...0x30FA, katakana)
     case 0x4E00...0x9FFF: (0x4E00...0x9FFF, han)
     case 0xAC00...0xD7A3: (0xAC00...0xD7A3, hangul)

@@ -18,13 +18,13 @@ struct ExtensionRuns {
   private var openInRun = 0
 
   mutating func runs(of items: ArraySlice<ScriptItem>, end: Int) -> [ScriptRun] {
+    if items.isEmpty { return [] }
     var runs: [ScriptRun] = []
-    guard let first = items.first else { return runs }
-    var ahead = ScriptSet(of: first)
+    let items = items.span
+    var ahead = ScriptSet(of: items[0])
     for index in items.indices {
-      let item = items[index]
       var next = ahead
-      if index + 1 < items.endIndex {
+      if index + 1 < items.count {
         ahead = ScriptSet(of: items[index + 1])
         if ahead.first == .inherited, !ahead.others.isEmpty {
           // A mark of a few scripts passes them on to the character below it.
@@ -32,11 +32,11 @@ struct ExtensionRuns {
           ahead.others = []
         }
       }
-      let bracket = item.bracket
-      if bracket == .opening { open(item.scalar, &next) }
-      if bracket == .closing { close(item.scalar, &next) }
+      let bracket = items[index].bracket
+      if bracket == .opening { open(items[index].scalar, &next) }
+      if bracket == .closing { close(items[index].scalar, &next) }
       if merge(next) { continue }
-      runs.append(ScriptRun(end: item.start, script: resolved.tag))
+      runs.append(ScriptRun(end: items[index].start, script: resolved.tag))
       // A bracket that opens here belongs to the next run.
       let opened = bracket == .opening ? 1 : 0
       for index in brackets.indices.suffix(openInRun).dropLast(opened) { brackets[index].script = resolved }
@@ -87,6 +87,11 @@ struct ExtensionRuns {
       return true
     }
     if current.others.isEmpty { return next.contains(current.first) }
+    if next.others.isEmpty {
+      guard current.contains(next.first) else { return false }
+      current = next
+      return true
+    }
     var common: [ScriptCode] = []
     if next.contains(current.first) {
       common.append(current.first)
@@ -114,12 +119,27 @@ private struct ScriptSet {
 
   func contains(_ script: ScriptCode) -> Bool { first == script || others.contains(script) }
 
+  init(of item: borrowing ScriptItem) {
+    switch (item.kind, item.scalar) {
+    case (.character, 0x600...0x6FF): self = Self.arabic[Int(item.scalar & 0xFF)]
+    case (.character, 0x3000...0x30FF): self = Self.kana[Int(item.scalar & 0xFF)]
+    default: self.init(item.code, extensions: item.extensions)
+    }
+  }
+
+  // Texts have many signs of these blocks.
+  private static let arabic = all(in: 0x600...0x6FF)
+  private static let kana = all(in: 0x3000...0x30FF)
+
+  private static func all(in block: ClosedRange<UInt32>) -> [ScriptSet] {
+    block.map { ScriptSet(ScriptCode(of: $0), extensions: ScriptCode.extensions(of: $0)) }
+  }
+
   /// `ICUScriptData::GetScripts`.
-  init(of item: ScriptItem) {
+  private init(_ code: ScriptCode, extensions: [ScriptCode]) {
     // Both kana are 'kana' in OpenType.
-    let primary = item.code == .katakana ? .hiragana : item.code
+    let primary = code == .katakana ? .hiragana : code
     self.init(primary)
-    let extensions = item.extensions
     if extensions.isEmpty { return }
     if extensions[0] == primary {
       others = Array(extensions.dropFirst())

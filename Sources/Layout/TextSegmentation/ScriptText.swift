@@ -76,9 +76,10 @@ public struct ScriptText: Sendable {
 private func adjacentRuns(of items: ArraySlice<ScriptItem>, end: Int) -> [ScriptRun] {
   var runs: [ScriptRun] = []
   var current = ScriptCode.common
-  for item in items where !item.code.isNeutral && item.code != current {
-    if !current.isNeutral { runs.append(ScriptRun(end: item.start, script: current.tag)) }
-    current = item.code
+  let items = items.span
+  for index in items.indices where !items[index].code.isNeutral && items[index].code != current {
+    if !current.isNeutral { runs.append(ScriptRun(end: items[index].start, script: current.tag)) }
+    current = items[index].code
   }
   runs.append(ScriptRun(end: end, script: current.tag))
   return runs

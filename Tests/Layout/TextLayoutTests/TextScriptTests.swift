@@ -12,6 +12,8 @@ import TextSegmentation
   ]
 
   private static let japanese = ["か", "カ", "漢", "語", "ー", "、", "1", "."]
+  private static let arabic = ["ب", "ك", "\u{64B}", "،", "1", "."]
+  private static let signs = ["1", "-", ".", "—"]
 
   struct Setting: Sendable {
     var language: String
@@ -23,18 +25,19 @@ import TextSegmentation
     Setting(language: "ja", isKerned: false), Setting(language: "ko", isKerned: false),
   ]
 
-  /// What a token says by itself is what the whole text says about it.
+  /// What a token and the letters nearest to it say is what the whole text says about it.
   @Test(arguments: settings) func certainReadingsAreThoseOfAllTexts(_ setting: Setting) {
     let seed: UInt64 = 49
     var generator = SeededGenerator(seed: seed)
-    var (count, countByFace) = (0, 0)
-    for round in 0..<2000 {
+    var (count, countByFace, countOfSigns) = (0, 0, 0)
+    for round in 0..<4000 {
       var text: [UInt8] = []
       var tokens: [Range<Int>] = []
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         let start = text.count
         // Few kinds of characters, so that many tokens are plain.
-        let some = Bool.random(using: &generator) ? Self.characters : Self.japanese
+        let all = [Self.characters, Self.japanese, Self.arabic, Self.signs]
+        let some = all.randomElement(using: &generator) ?? Self.characters
         let kinds = (0..<3).compactMap { _ in some.randomElement(using: &generator) }
         for _ in 0..<Int.random(in: 1...5, using: &generator) {
           text += Array((kinds.randomElement(using: &generator) ?? "a").utf8)
@@ -46,19 +49,22 @@ import TextSegmentation
         of: text, isASCII: false, restarts: restarts,
         languageScript: CharacterProperties.script(ofLanguage: setting.language), isKerned: setting.isKerned)
       for token in tokens {
-        guard let certain = scripts.certainReadings(of: token) else { continue }
-        let all = scripts.readings(of: token)
+        let signs = scripts.scripts(ofSigns: token)
+        guard let certain = scripts.certainReadings(of: token) ?? signs?.readings(of: token) else { continue }
+        let all = scripts.onlyScript == nil ? scripts.readingsInText(of: token) : scripts.readings(of: token)
         let place = "\(String(decoding: text, as: UTF8.self)) at \(token), seed \(seed), round \(round)"
-        #expect(certain.all == all.all, "\(place)")
+        #expect(Set(certain.all) == Set(all.all), "\(place)")
         for (offset, _) in ScalarSequence(bytes: text[token]) {
           #expect(certain.of(offset..<offset + 1) == all.of(offset..<offset + 1), "\(place): \(offset)")
         }
-        #expect(scripts.isReadAlike(token) == certain.all.isEmpty, "\(place)")
+        #expect(scripts.isReadAlike(token) == (certain.all.isEmpty && signs == nil), "\(place)")
         count += 1
+        countOfSigns += signs != nil && scripts.onlyScript == nil ? 1 : 0
         countByFace += certain.areByFace ? 1 : 0
       }
     }
     #expect(count > 300)
+    #expect(countOfSigns > 500)
     #expect((countByFace > 20) == !setting.isKerned)
   }
 }
