@@ -15,6 +15,12 @@ struct ScriptReading: Hashable {
   /// WebKit chooses fonts first, and reads the text in each separately.
   static let byFace = ScriptReading(runs: [])
 
+  /// The reading of the same text at another offset.
+  func moved(by distance: Int) -> ScriptReading {
+    ScriptReading(
+      runs: runs.map { ScriptRun(end: $0.end + distance, script: $0.script) }, kernsIdeographs: kernsIdeographs)
+  }
+
   /// The reading of a range.
   ///
   /// - Complexity: O(log runs + runs in the range).
@@ -68,6 +74,13 @@ struct TokenReadings {
 
   /// True if nothing but the border between faces can make a difference.
   var areByFace: Bool { all.count == 1 && all[0] == .byFace }
+
+  /// Those of the same text at another offset.
+  func moved(by distance: Int) -> TokenReadings {
+    TokenReadings(
+      all: all.map { $0.moved(by: distance) },
+      contested: contested.map { $0.lowerBound + distance..<$0.upperBound + distance })
+  }
 
   /// The token's bytes, and what distinguishes its readings.
   func key(of bytes: [UInt8], in token: Range<Int>) -> [UInt8] {

@@ -28,6 +28,15 @@ struct TextScripts {
     self.restarts = onlyScript == nil ? restarts() : []
   }
 
+  /// A part of a text with several scripts, by itself.
+  private init(_ part: Range<Int>, of whole: borrowing TextScripts) {
+    bytes = Array(whole.bytes[part])
+    onlyScript = nil
+    restarts = whole.restarts(in: part)
+    languageScript = whole.languageScript
+    isKerned = whole.isKerned
+  }
+
   /// Without kerning, Chinese, Japanese and Korean are one script: the other rules of a face are the same in all of them.
   private static func onlyScript(of bytes: [UInt8], isKerned: Bool) -> UInt32? {
     var only: UInt32?
@@ -177,7 +186,39 @@ struct TextScripts {
   mutating func readings(of token: Range<Int>) -> TokenReadings {
     if onlyScript != nil, hasLetter(token) { return .none }
     if let signs = scripts(ofSigns: token) { return signs.readings(of: token) }
+    if let context = context(of: token) { return readings(of: token, in: context) }
     return readingsInText(of: token)
+  }
+
+  /// The part of the text that decides about the readings of a token; nil if that may be all of it.
+  func context(of token: Range<Int>) -> Range<Int>? {
+    onlyScript == nil ? ScriptText.context(of: token, in: bytes.span) : nil
+  }
+
+  func readings(of token: Range<Int>, in context: Range<Int>) -> TokenReadings {
+    let start = context.lowerBound
+    var part = TextScripts(context, of: self)
+    return part.readingsInText(of: token.lowerBound - start..<token.upperBound - start).moved(by: start)
+  }
+
+  /// The bytes that distinguish tokens with other readings. No byte of UTF-8 is 0xFC.
+  func key(of token: Range<Int>, in context: Range<Int>) -> [UInt8] {
+    let restarts = restarts(in: context)
+    var key: [UInt8] = []
+    key.reserveCapacity(context.count + restarts.count + 4)
+    key += bytes[context]
+    let offsets = [token.lowerBound - context.lowerBound, token.upperBound - context.lowerBound, restarts.count]
+    key.append(0xFC)
+    for offset in offsets { key.append(UInt8(clamping: offset)) }
+    for restart in restarts { key.append(UInt8(clamping: restart)) }
+    return key
+  }
+
+  /// Offsets from the start of a part of the text.
+  private func restarts(in part: Range<Int>) -> [Int] {
+    let (first, end) = (
+      restarts.partitionPoint { $0 <= part.lowerBound }, restarts.partitionPoint { $0 < part.upperBound })
+    return first < end ? restarts[first..<end].map { $0 - part.lowerBound } : []
   }
 
   /// The readings of a token by the rules of all engines for the whole text, which has several scripts.

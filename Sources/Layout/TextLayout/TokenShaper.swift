@@ -167,27 +167,35 @@ struct TokenShaper: ~Copyable {
     _ token: TokenStream.TextToken, in stream: TokenStream, of text: ShapingText, scripts: inout TextScripts,
     styles: [LeafStyle], tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    let isRightToLeft = token.laterParts.isEmpty ? text.isRightToLeft(token.range) : nil
-    let reading = isRightToLeft == nil ? nil : number(ofReadingsOf: token.range, in: scripts)
-    let readings =
-      switch reading {
-      case nil: readings(of: token, in: text, scripts: &scripts, style: styles[token.leaf])
-      case 0?: TokenReadings.none
-      case let number?: signScripts[number - 1].readings(of: token.range)
-      }
-    func computed() -> ShapedToken {
-      compute(
+    if !token.laterParts.isEmpty || token.range.count > longestCached {
+      let readings = readings(of: token, in: text, scripts: &scripts, style: styles[token.leaf])
+      return compute(
         token, in: stream, of: text, readings: readings, styles: styles, tailoring: tailoring,
         leastLineWidth: leastLineWidth, segmenter: &segmenter)
     }
-    guard token.laterParts.isEmpty, token.range.count <= longestCached else { return computed() }
+    let isRightToLeft = text.isRightToLeft(token.range)
+    let reading = isRightToLeft == nil ? nil : number(ofReadingsOf: token.range, in: scripts)
+    var readings: TokenReadings?
+    var key: [UInt8]
+    if let reading {
+      readings = reading == 0 ? TokenReadings.none : signScripts[reading - 1].readings(of: token.range)
+      key = Array(text.bytes[token.range])
+    } else if let context = scripts.context(of: token.range) {
+      key = scripts.key(of: token.range, in: context)
+    } else {
+      let found = self.readings(of: token, in: text, scripts: &scripts, style: styles[token.leaf])
+      readings = found
+      key = found.key(of: text.bytes, in: token.range)
+    }
+    if isRightToLeft == nil { text.appendDirections(to: &key, of: token.range) }
     // The context contains the language, and so the tailoring.
     let number = number(
       styles[token.leaf], reading: reading ?? 0, isRightToLeft: isRightToLeft ?? false, leastLineWidth: leastLineWidth)
-    var key = reading == nil ? readings.key(of: text.bytes, in: token.range) : Array(text.bytes[token.range])
-    if isRightToLeft == nil { text.appendDirections(to: &key, of: token.range) }
     if let index = known.index(of: key.span, number) { return known.values[index] }
-    let shaped = computed()
+    let shaped = compute(
+      token, in: stream, of: text,
+      readings: readings ?? self.readings(of: token, in: text, scripts: &scripts, style: styles[token.leaf]),
+      styles: styles, tailoring: tailoring, leastLineWidth: leastLineWidth, segmenter: &segmenter)
     known.add(shaped, for: key.span, number)
     return shaped
   }
@@ -196,11 +204,10 @@ struct TokenShaper: ~Copyable {
   private func readings(
     of token: TokenStream.TextToken, in text: ShapingText, scripts: inout TextScripts, style: LeafStyle
   ) -> TokenReadings {
-    guard token.laterParts.isEmpty, text.isRightToLeft(token.range) != nil else {
-      return scripts.readings(of: token.range)
-    }
-    let readings = scripts.certainReadings(of: token.range) ?? scripts.readings(of: token.range)
-    return readings.areByFace && words.isInOneFace(token.range, of: text, context: style.context) ? .none : readings
+    let isSimple = token.laterParts.isEmpty && text.isRightToLeft(token.range) != nil
+    let readings = (isSimple ? scripts.certainReadings(of: token.range) : nil) ?? scripts.readings(of: token.range)
+    return isSimple && readings.areByFace && words.isInOneFace(token.range, of: text, context: style.context)
+      ? .none : readings
   }
 
   private mutating func compute(

@@ -123,11 +123,18 @@ struct ScriptItem: Sendable {
 
   static func all(in bytes: [UInt8]) -> [ScriptItem] {
     var items: [ScriptItem] = []
+    items.reserveCapacity(bytes.count / 4)
     // Of the item that is continued.
     var kind = ItemKind.character
-    var script = CharacterProperties.common
+    var (block, script): (ClosedRange<UInt32>, UInt32) = (0...0, CharacterProperties.common)
     var lastSign = 0
-    for (offset, scalar) in ScalarSequence(bytes: bytes[...]) {
+    let text = bytes.span
+    var next = 0
+    while next < text.count {
+      let (scalar, length) = text.scalar(at: next)
+      let offset = next
+      next += length
+      if kind == .letters, block.contains(scalar) { continue }
       if ScriptText.isSign(scalar) {
         if kind != .signs { items.append(ScriptItem(.signs, startingWith: scalar, at: offset)) }
         kind = .signs
@@ -137,7 +144,7 @@ struct ScriptItem: Sendable {
           items.append(ScriptItem(.letters, startingWith: scalar, at: offset))
         }
         kind = .letters
-        script = letters.script
+        (block, script) = (letters.scalars, letters.script)
       } else {
         // A mark of a few scripts passes them on to the sign before it, and to no other.
         if kind == .signs, let last = items.last, last.start < lastSign {

@@ -29,7 +29,7 @@ import TextSegmentation
   @Test(arguments: settings) func certainReadingsAreThoseOfAllTexts(_ setting: Setting) {
     let seed: UInt64 = 49
     var generator = SeededGenerator(seed: seed)
-    var (count, countByFace, countOfSigns) = (0, 0, 0)
+    var (count, countByFace, countOfSigns, countOfContexts) = (0, 0, 0, 0)
     for round in 0..<4000 {
       var text: [UInt8] = []
       var tokens: [Range<Int>] = []
@@ -48,6 +48,16 @@ import TextSegmentation
       var scripts = TextScripts(
         of: text, isASCII: false, restarts: restarts,
         languageScript: CharacterProperties.script(ofLanguage: setting.language), isKerned: setting.isKerned)
+      for token in tokens where scripts.onlyScript == nil {
+        guard let context = scripts.context(of: token) else { continue }
+        let (own, all) = (scripts.readings(of: token, in: context), scripts.readingsInText(of: token))
+        let place = "\(String(decoding: text, as: UTF8.self)) at \(token), seed \(seed), round \(round)"
+        #expect(own.all == all.all, "\(place) \(context) \(restarts) \(text[token].map { String($0, radix: 16) })")
+        for (offset, _) in ScalarSequence(bytes: text[token]) {
+          #expect(own.of(offset..<offset + 1) == all.of(offset..<offset + 1), "\(place): \(offset)")
+        }
+        countOfContexts += context.count < text.count ? 1 : 0
+      }
       for token in tokens {
         let signs = scripts.scripts(ofSigns: token)
         guard let certain = scripts.certainReadings(of: token) ?? signs?.readings(of: token) else { continue }
@@ -64,6 +74,7 @@ import TextSegmentation
       }
     }
     #expect(count > 300)
+    #expect(countOfContexts > 1000)
     #expect(countOfSigns > 500)
     #expect((countByFace > 20) == !setting.isKerned)
   }
