@@ -217,7 +217,8 @@ struct TextScripts {
   /// Offsets from the start of a part of the text.
   private func restarts(in part: Range<Int>) -> [Int] {
     let (first, end) = (
-      restarts.partitionPoint { $0 <= part.lowerBound }, restarts.partitionPoint { $0 < part.upperBound })
+      restarts.partitionPoint { $0 <= part.lowerBound }, restarts.partitionPoint { $0 < part.upperBound }
+    )
     return first < end ? restarts[first..<end].map { $0 - part.lowerBound } : []
   }
 
