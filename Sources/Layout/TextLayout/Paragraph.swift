@@ -3,8 +3,8 @@ import TextSegmentation
 /// A text as engines order it: with its spaces, its isolates, and its line ends.
 struct Paragraph {
   private(set) var units: [UInt16] = []
-  /// The unit of a space, by the byte offset of the piece after it.
-  private(set) var spaces: [Int: Int] = [:]
+  /// The units of spaces, with the byte offsets of the pieces after them; ascending.
+  private var spaces: [(offset: Int, unit: Int)] = []
   /// The unit of the ellipsis.
   private(set) var ellipsis: Int?
   /// For each byte, the unit that contains it; -1 if it is not shown.
@@ -13,11 +13,15 @@ struct Paragraph {
   /// - Parameter end: text after it is not shown.
   init(_ text: PreparedText, _ lines: MeasuredText, end: Int, isRightToLeft: Bool) {
     unitOfByte = [Int](repeating: -1, count: text.bytes.count)
+    let (allBytes, allPieces) = (text.bytes, text.pieces)
+    let (bytes, pieces) = (allBytes.span, allPieces.span)
+    units.reserveCapacity(bytes.count + pieces.count)
     let glued = Set(lines.glues.map(\.offset))
     let breaks = Set(lines.forcedBreaks).subtracting(glued)
     var isolates = text.isolated[...]
     var open: IsolatedRun?
-    for (index, piece) in text.pieces.enumerated() where piece.lower < end {
+    for index in pieces.indices where pieces[index].lower < end {
+      let piece = pieces[index]
       if let run = open, index >= run.pieces.upperBound {
         units.append(0x2069)  // POP DIRECTIONAL ISOLATE
         open = nil
@@ -26,7 +30,7 @@ struct Paragraph {
       case .none, .opportunity: break
       case .wordBreak: units.append(0x200B)
       case .space:
-        spaces[piece.lower] = units.count
+        spaces.append((piece.lower, units.count))
         units.append(0x20)
       case .hardBreaks(let count): for _ in 0..<min(count, 1 << 10) { units.append(0x0A) }
       }
@@ -41,17 +45,27 @@ struct Paragraph {
         units.append(0xFFFC)
         continue
       }
-      for (offset, scalar) in ScalarSequence(bytes: text.bytes[piece.lower..<min(piece.upper, end)]) {
+      var offset = piece.lower
+      while offset < min(piece.upper, end) {
         if offset > piece.lower, breaks.contains(offset) { breakLine(in: open) }
-        let value = Unicode.Scalar(scalar) ?? "\u{FFFD}"
-        for byte in offset..<min(offset + UTF8.width(value), text.bytes.count) { unitOfByte[byte] = units.count }
-        units.append(contentsOf: UTF16.encode(value) ?? UTF16.EncodedScalar(containing: 0xFFFD))
+        let (scalar, length) = bytes.scalar(at: offset)
+        for byte in offset..<offset + length { unitOfByte[byte] = units.count }
+        units.append(utf16: scalar)
+        offset += length
       }
     }
     if lines.isTruncated {
       ellipsis = units.count
       units.append(0x2026)
     }
+  }
+
+  /// The unit of the space before a piece; nil if there is none.
+  ///
+  /// - Parameter offset: at which the piece starts.
+  func unit(ofSpaceBefore offset: Int) -> Int? {
+    let index = spaces.partitionPoint { $0.offset < offset }
+    return index < spaces.count && spaces[index].offset == offset ? spaces[index].unit : nil
   }
 
   private func start(of run: IsolatedRun) -> UInt16 { run.isRightToLeft ? 0x2067 : 0x2066 }
@@ -67,5 +81,16 @@ struct Paragraph {
     var result = unitOfByte.map { levels.indices.contains($0) ? levels[$0] : 0 }
     if result.contains(where: { $0 > 0 }) { keepJoiners(of: bytes, in: &result) }
     return result
+  }
+}
+
+extension [UInt16] {
+  mutating func append(utf16 scalar: UInt32) {
+    if scalar < 0x10000 {
+      append(UInt16(truncatingIfNeeded: scalar))
+    } else {
+      append(UInt16(truncatingIfNeeded: 0xD7C0 + scalar >> 10))
+      append(UInt16(truncatingIfNeeded: 0xDC00 | scalar & 0x3FF))
+    }
   }
 }

@@ -82,13 +82,6 @@ struct TokenReadings {
       contested: contested.map { $0.lowerBound + distance..<$0.upperBound + distance })
   }
 
-  /// The token's bytes, and what distinguishes its readings.
-  func key(of bytes: [UInt8], in token: Range<Int>) -> [UInt8] {
-    var key = Array(bytes[token])
-    for reading in all { reading.appendKey(to: &key, of: token) }
-    return key
-  }
-
   /// The readings of a part of the token, if they differ from that of the part by itself.
   ///
   /// - Complexity: O(log token).

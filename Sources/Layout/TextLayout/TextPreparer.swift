@@ -69,8 +69,16 @@ public struct TextPreparer: ~Copyable {
     for index in tokensOfText.indices {
       let token = tokensOfText[index]
       let spaceWidth = token.joint == .space ? leafStyles[token.spaceLeaf].spaceWidth : 0
-      if !token.isBox, token.laterParts.isEmpty, let isRightToLeft = shaping.isRightToLeft(token.range),
-        let reading = tokens.number(ofReadingsOf: token.range, in: scripts),
+      if token.isBox {
+        builder.append(box(token, in: text), of: token, in: stream, spaceWidth: spaceWidth)
+        continue
+      }
+      let isRightToLeft = token.laterParts.isEmpty ? shaping.isRightToLeft(token.range) : nil
+      let reading =
+        isRightToLeft == nil && scripts.onlyScript == nil
+        ? nil
+        : tokens.number(ofReadingsOf: token.range, of: shaping, in: scripts, style: leafStyles[token.leaf])
+      if let isRightToLeft, let reading,
         tokens.appendKnown(
           token, of: stream.bytes.span,
           number: tokens.number(
@@ -80,12 +88,9 @@ public struct TextPreparer: ~Copyable {
       {
         continue
       }
-      let shaped =
-        token.isBox
-        ? box(token, in: text)
-        : tokens.shape(
-          token, in: stream, of: shaping, scripts: &scripts, styles: styles, tailoring: styles[0].tailoring,
-          leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
+      let shaped = tokens.shape(
+        token, isRightToLeft: isRightToLeft, reading: reading, in: stream, of: shaping, scripts: &scripts,
+        styles: styles, leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
       builder.append(shaped, of: token, in: stream, spaceWidth: spaceWidth)
     }
     return builder
@@ -129,12 +134,7 @@ private func embeddingLevels(
   while next < span.count {
     let (scalar, length) = span.scalar(at: next)
     next += length
-    if scalar < 0x10000 {
-      utf16.append(UInt16(truncatingIfNeeded: scalar))
-    } else {
-      utf16.append(UInt16(truncatingIfNeeded: 0xD7C0 + scalar >> 10))
-      utf16.append(UInt16(truncatingIfNeeded: 0xDC00 | scalar & 0x3FF))
-    }
+    utf16.append(utf16: scalar)
   }
   let units = segmenter.embeddingLevels(of: utf16, isRightToLeft: isRightToLeft)
   var levels: [UInt8] = []

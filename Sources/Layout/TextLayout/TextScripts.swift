@@ -123,20 +123,26 @@ struct TextScripts {
     return runs
   }
 
-  /// Returns whether all engines certainly read a token as it is by itself.
-  ///
-  /// - Parameter token: in one leaf and direction.
-  /// - Complexity: O(token); usually the first character decides.
-  @inline(__always)
-  func isReadAlike(_ token: Range<Int>) -> Bool {
-    onlyScript != nil ? hasLetter(token) : certainty(of: token) == .alike
+  /// What a token says about its readings, regardless of the text around it.
+  enum ReadingCertainty {
+    /// All engines read it as it is by itself.
+    case alike
+    /// The only other reading is ``ScriptReading/byFace``.
+    case byFace
+    case unknown
   }
 
-  /// The readings of a token, where the text around it makes no difference.
-  private enum Certainty { case alike, byFace, unknown }
-
+  /// Letters have a script of their own, and signs after them take it by the rules of all engines.
+  ///
   /// - Parameter token: in one leaf and direction.
-  private func certainty(of token: Range<Int>) -> Certainty {
+  /// - Complexity: O(token); in a text of one script, usually the first character decides.
+  @inline(__always)
+  func certainty(of token: Range<Int>) -> ReadingCertainty {
+    if onlyScript != nil { return hasLetter(token) ? .alike : .unknown }
+    return certaintyAmongScripts(of: token)
+  }
+
+  private func certaintyAmongScripts(of token: Range<Int>) -> ReadingCertainty {
     let bytes = bytes.span
     var (script, lastScript): (UInt32?, UInt32?)
     var (hasSeveral, hasSeveralUnkerned, hasSigns, isBehindSign) = (false, false, false, false)
@@ -165,21 +171,12 @@ struct TextScripts {
     return hasSeveralUnkerned ? .byFace : .alike
   }
 
-  /// The readings of a token that do not depend on the text around it; nil if they may.
+  /// The readings of a token whose certainty is `byFace`.
   ///
-  /// Letters have a script of their own, and signs after them take it by the rules of all engines.
-  ///
-  /// - Parameter token: in one leaf and direction.
   /// - Complexity: O(token).
-  func certainReadings(of token: Range<Int>) -> TokenReadings? {
-    if onlyScript != nil { return hasLetter(token) ? TokenReadings.none : nil }
-    switch certainty(of: token) {
-    case .alike: return TokenReadings.none
-    case .unknown: return nil
-    case .byFace:
-      let signs = ScalarSequence(bytes: bytes[token]).filter { CharacterProperties.letters(around: $0.scalar) == nil }
-      return TokenReadings(all: [.byFace], contested: signs.map { $0.offset..<$0.offset + 1 })
-    }
+  func readingsByFace(of token: Range<Int>) -> TokenReadings {
+    let signs = ScalarSequence(bytes: bytes[token]).filter { CharacterProperties.letters(around: $0.scalar) == nil }
+    return TokenReadings(all: [.byFace], contested: signs.map { $0.offset..<$0.offset + 1 })
   }
 
   /// - Complexity: O(token); for the first token that depends on more than the letters around it, O(text).

@@ -113,7 +113,7 @@ public struct TextSetter: ~Copyable {
         if piece.joint == .space, stretch.bytes.lowerBound > range.lowerBound,
           stretch.bytes.lowerBound == piece.lower
         {
-          entries.append((level(of: bidi.spaces[piece.lower], in: levels), piece.spaceLeaf, nil))
+          entries.append((level(of: bidi.unit(ofSpaceBefore: piece.lower), in: levels), piece.spaceLeaf, nil))
         }
         switch content(of: stretch, in: prepared, text, shaping: shaping) {
         case .glyphs(let runs):

@@ -38,7 +38,7 @@ struct TokenShaper: ~Copyable {
   private var lastStyle = 0
   private var known = TextTable<ShapedToken>(mostTexts: 1 << 15)
   /// Those of tokens so far: each number of a reading is an index here, from 1 on.
-  private var signScripts: [SignScripts] = []
+  var signScripts: [SignScripts] = []
 
   private struct KnownStyle {
     let style: TextRunStyle
@@ -75,26 +75,10 @@ struct TokenShaper: ~Copyable {
 
   /// The number that distinguishes tokens of one leaf, besides their bytes.
   ///
-  /// - Parameter reading: see ``number(ofReadingsOf:in:)``.
+  /// - Parameter reading: see ``number(ofReadingsOf:of:in:style:)``.
   @inline(__always)
   func number(_ style: LeafStyle, reading: Int = 0, isRightToLeft: Bool, leastLineWidth: Int) -> Int {
     reading << 48 | style.context << 24 | style.size << 8 | widthToHold(leastLineWidth) << 1 | (isRightToLeft ? 1 : 0)
-  }
-
-  /// The number that distinguishes the readings of equal tokens: 0 if all engines read the token as it is by itself; nil
-  /// if its readings depend on more than a few scripts.
-  ///
-  /// - Parameter token: in one leaf and direction.
-  @inline(__always)
-  mutating func number(ofReadingsOf token: Range<Int>, in scripts: borrowing TextScripts) -> Int? {
-    scripts.isReadAlike(token) ? 0 : numberOfSignScripts(ofToken: token, in: scripts)
-  }
-
-  private mutating func numberOfSignScripts(ofToken token: Range<Int>, in scripts: borrowing TextScripts) -> Int? {
-    guard let own = scripts.scripts(ofSigns: token) else { return nil }
-    if let index = signScripts.firstIndex(of: own) { return index + 1 }
-    signScripts.append(own)
-    return signScripts.count
   }
 
   private mutating func style(ofLeaf index: Int, in text: StyledText) -> LeafStyle {
@@ -162,52 +146,30 @@ struct TokenShaper: ~Copyable {
     return true
   }
 
-  /// - Parameter styles: one for each leaf of the text.
+  /// - Parameters:
+  ///   - isRightToLeft: nil if the token has both directions, or several leaves.
+  ///   - reading: see ``number(ofReadingsOf:of:in:style:)``; nil if there is none.
+  ///   - styles: one for each leaf of the text.
   mutating func shape(
-    _ token: TokenStream.TextToken, in stream: TokenStream, of text: ShapingText, scripts: inout TextScripts,
-    styles: [LeafStyle], tailoring: LineBreakTailoring, leastLineWidth: Int, segmenter: inout TextSegmenter
+    _ token: TokenStream.TextToken, isRightToLeft: Bool?, reading: Int?, in stream: TokenStream, of text: ShapingText,
+    scripts: inout TextScripts, styles: [LeafStyle], leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
-    if !token.laterParts.isEmpty || token.range.count > longestCached {
-      let readings = readings(of: token, in: text, scripts: &scripts, style: styles[token.leaf])
-      return compute(
-        token, in: stream, of: text, readings: readings, styles: styles, tailoring: tailoring,
-        leastLineWidth: leastLineWidth, segmenter: &segmenter)
-    }
-    let isRightToLeft = text.isRightToLeft(token.range)
-    let reading = isRightToLeft == nil ? nil : number(ofReadingsOf: token.range, in: scripts)
-    var readings: TokenReadings?
-    var key: [UInt8]
-    if let reading {
-      readings = reading == 0 ? TokenReadings.none : signScripts[reading - 1].readings(of: token.range)
-      key = Array(text.bytes[token.range])
-    } else if let context = scripts.context(of: token.range) {
-      key = scripts.key(of: token.range, in: context)
-    } else {
-      let found = self.readings(of: token, in: text, scripts: &scripts, style: styles[token.leaf])
-      readings = found
-      key = found.key(of: text.bytes, in: token.range)
-    }
-    if isRightToLeft == nil { text.appendDirections(to: &key, of: token.range) }
+    let style = styles[token.leaf]
+    var key: [UInt8] = []
     // The context contains the language, and so the tailoring.
     let number = number(
-      styles[token.leaf], reading: reading ?? 0, isRightToLeft: isRightToLeft ?? false, leastLineWidth: leastLineWidth)
-    if let index = known.index(of: key.span, number) { return known.values[index] }
+      style, reading: reading ?? 0, isRightToLeft: isRightToLeft ?? false, leastLineWidth: leastLineWidth)
+    if token.laterParts.isEmpty, token.range.count <= longestCached {
+      key = self.key(of: token.range, isRightToLeft: isRightToLeft, reading: reading, in: text, scripts: scripts)
+      if let index = known.index(of: key.span, number) { return known.values[index] }
+    }
+    let readings = readings(
+      of: token.range, isRightToLeft: isRightToLeft, reading: reading, in: text, scripts: &scripts, style: style)
     let shaped = compute(
-      token, in: stream, of: text,
-      readings: readings ?? self.readings(of: token, in: text, scripts: &scripts, style: styles[token.leaf]),
-      styles: styles, tailoring: tailoring, leastLineWidth: leastLineWidth, segmenter: &segmenter)
-    known.add(shaped, for: key.span, number)
+      token, in: stream, of: text, readings: readings, styles: styles, tailoring: styles[0].tailoring,
+      leastLineWidth: leastLineWidth, segmenter: &segmenter)
+    if !key.isEmpty { known.add(shaped, for: key.span, number) }
     return shaped
-  }
-
-  /// The readings of a token that can give it another advance than it has by itself.
-  private func readings(
-    of token: TokenStream.TextToken, in text: ShapingText, scripts: inout TextScripts, style: LeafStyle
-  ) -> TokenReadings {
-    let isSimple = token.laterParts.isEmpty && text.isRightToLeft(token.range) != nil
-    let readings = (isSimple ? scripts.certainReadings(of: token.range) : nil) ?? scripts.readings(of: token.range)
-    return isSimple && readings.areByFace && words.isInOneFace(token.range, of: text, context: style.context)
-      ? .none : readings
   }
 
   private mutating func compute(

@@ -49,11 +49,15 @@ import TextSegmentation
       for token in stream.tokens {
         tokenCount += 1
         let found = quick.shape(
-          token, in: stream, of: shaping, scripts: &scripts, styles: styles, tailoring: styles[0].tailoring,
-          leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
+          token, isRightToLeft: false,
+          reading: quick.number(ofReadingsOf: token.range, of: shaping, in: scripts, style: styles[token.leaf]),
+          in: stream, of: shaping, scripts: &scripts, styles: styles, leastLineWidth: text.leastLineWidth,
+          segmenter: &segmenter)
         let expected = thorough.shape(
-          token, in: stream, of: shaping, scripts: &scripts, styles: unaware, tailoring: styles[0].tailoring,
-          leastLineWidth: text.leastLineWidth, segmenter: &segmenter)
+          token, isRightToLeft: false,
+          reading: thorough.number(ofReadingsOf: token.range, of: shaping, in: scripts, style: unaware[token.leaf]),
+          in: stream, of: shaping, scripts: &scripts, styles: unaware, leastLineWidth: text.leastLineWidth,
+          segmenter: &segmenter)
         let note = "\(String(decoding: stream.bytes[token.range], as: UTF8.self)), seed \(seed), round \(round)"
         #expect(found.allPieces == expected.allPieces, "\(note)")
         #expect(found.divided?.missing == expected.divided?.missing, "\(note)")
