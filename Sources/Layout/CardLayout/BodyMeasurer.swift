@@ -87,12 +87,13 @@ struct BodyMeasurer {
   private var style: BodyStyle { metrics.body }
 
   private func height(of card: PreparedCard, _ pass: inout Pass, in layouts: inout CardLayouts) -> Pixels {
-    height(of: card.composed.body, of: card, width: width, &pass, in: &layouts)
+    let body = card.composed.body
+    return height(of: body.span, of: card, width: width, &pass, in: &layouts)
   }
 
   // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
   private func height(
-    of blocks: [BodyBlock], of card: PreparedCard, width: Int, _ pass: inout Pass, in layouts: inout CardLayouts
+    of blocks: Span<BodyBlock>, of card: PreparedCard, width: Int, _ pass: inout Pass, in layouts: inout CardLayouts
   ) -> Pixels {
     var height = Pixels.zero
     var isFirst = true
@@ -129,7 +130,7 @@ struct BodyMeasurer {
     switch kind {
     case .paragraph(let text), .heading(_, let text):
       return height(ofText: text, of: card, width: width, &pass, in: &layouts)
-    case .quote(let children): return height(of: children, of: card, width: inner, &pass, in: &layouts)
+    case .quote(let children): return height(of: children.span, of: card, width: inner, &pass, in: &layouts)
     case .list(_, let isTight, let items):
       return height(
         of: items, of: card, width: inner, spacing: isTight ? style.itemSpacing : style.blockSpacing, &pass,
@@ -155,7 +156,7 @@ struct BodyMeasurer {
     for item in items {
       let linesBefore = pass.lineCount
       let itemHeight =
-        pass.isFull ? .zero : self.height(of: item.blocks, of: card, width: width, &pass, in: &layouts)
+        pass.isFull ? .zero : self.height(of: item.blocks.span, of: card, width: width, &pass, in: &layouts)
       // An item without content is a marker, which a cut before it does not hide.
       if pass.lineCount == linesBefore, pass.isFull || pass.lineLimit != nil && !item.blocks.isEmpty {
         pass.hiddenBlocks.insert(item.number)
@@ -172,11 +173,12 @@ struct BodyMeasurer {
     ofText text: Int, of card: PreparedCard, width: Int, _ pass: inout Pass, in layouts: inout CardLayouts
   ) -> Pixels {
     let room = pass.lineLimit.map { $0 - pass.lineCount }
-    let lines = layouts.lines.number(ofText: place.text(text), of: card, width: width, maximumLines: room)
+    let place = place.text(text)
+    let lines = layouts.lines.number(ofText: place, of: card, width: width, maximumLines: room)
     let count = layouts.lines.lines.counts[lines].lineCount
     layouts.texts[firstText + text] = Int32(truncatingIfNeeded: lines)
     pass.lineCount += count
     if count > 0 { pass.lastText = (text, width, count) }
-    return Pixels(count * card.composed.texts[text].lineHeight)
+    return Pixels(layouts.lines.height(ofLines: count, ofText: place))
   }
 }

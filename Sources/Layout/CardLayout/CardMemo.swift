@@ -74,7 +74,7 @@ public struct CardMemo: Sendable {
     maximumHeights = Self.maximumHeights(of: cards)
     last.reserveCapacity(cards.count)
     for index in cards.indices {
-      last.append(LastEntries(cards[index], at: layouts.lines.addCard(textCount: cards[index].texts.count)))
+      last.append(LastEntries(cards[index], at: layouts.lines.addCard(cards[index].composed)))
     }
   }
 
@@ -96,7 +96,7 @@ public struct CardMemo: Sendable {
     let before = last
     last = cards.indices.map { index in
       if index < places.count, let place = places[index], before.indices.contains(place) { return before[place] }
-      return LastEntries(cards[index], at: layouts.lines.addCard(textCount: cards[index].texts.count))
+      return LastEntries(cards[index], at: layouts.lines.addCard(cards[index].composed))
     }
   }
 
@@ -220,10 +220,11 @@ public struct CardMemo: Sendable {
     _ index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = SlotLevels(),
     variant: Int = 0, metrics: CardMetrics
   ) -> Int {
-    let rooms = levels.isEmpty ? [] : rooms(in: cards[index], variant: variant, levels)
-    let plan = plans.number(of: cards[index], last[index].contents, variant: variant, rooms: rooms)
+    let (card, place) = (cards[index], last[index].place)
+    let rooms = levels.isEmpty ? [] : rooms(in: card, variant: variant, levels)
+    let plan = plans.number(of: card, last[index].contents, variant: variant, rooms: rooms)
     let contentHeight = stack(
-      index, plan, width: width, bodyHeight: nil, limits: limits, levels: levels, metrics: metrics)
+      card, at: place, plan, width: width, bodyHeight: nil, limits: limits, levels: levels, metrics: metrics)
     let row = layouts.rows.count - 1
     guard let maximum = maximumHeight.map({ Pixels($0) }), layouts.rows[row].naturalHeight > maximum else { return row }
     // If the least height of the anatomy is too much, no cut helps.
@@ -233,20 +234,22 @@ public struct CardMemo: Sendable {
       var levels = levels
       if let level = levels[.body] { levels[.body] = max(.zero, min(level, room)) }
       layouts.removeLast()
-      _ = stack(index, plan, width: width, bodyHeight: room, limits: limits, levels: levels, metrics: metrics)
+      _ = stack(
+        card, at: place, plan, width: width, bodyHeight: room, limits: limits, levels: levels,
+        metrics: metrics)
     }
     layouts.rows[row].exceedsMaximum = layouts.rows[row].naturalHeight > maximum
     return row
   }
 
   private mutating func stack(
-    _ index: Int, _ plan: Int, width: Int, bodyHeight: Pixels?, limits: CardLimits, levels: SlotLevels,
-    metrics: CardMetrics
+    _ card: PreparedCard, at place: KnownCard, _ plan: Int, width: Int, bodyHeight: Pixels?, limits: CardLimits,
+    levels: SlotLevels, metrics: CardMetrics
   ) -> Pixels {
     var stacking = CardStacking(
-      plans.plans[plan], of: last[index].place, width: width, bodyHeight: bodyHeight, limits: limits, levels: levels,
+      plans.plans[plan], of: place, width: width, bodyHeight: bodyHeight, limits: limits, levels: levels,
       metrics: metrics)
-    return stacking.stack(cards[index], plans, in: &layouts)
+    return stacking.stack(card, plans, in: &layouts)
   }
 
   /// The slots that a card lacks, but that are level with those of others.

@@ -268,15 +268,16 @@ struct CardStacking {
     to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
     guard let text = card.composed.text(of: element.name) else { return }
+    let place = place.text(text)
     let number = layouts.lines.number(
-      ofText: place.text(text), of: card, width: width, maximumLines: limits.lines(of: element.name))
+      ofText: place, of: card, width: width, maximumLines: limits.lines(of: element.name))
     let lines = layouts.lines.lines.counts[number]
     if lines.lineCount == 0 { return }
-    let lineHeight = card.composed.texts[text].lineHeight
     layouts.texts[firstText + text] = Int32(truncatingIfNeeded: number)
     column.open(gap: element.gap)
     append(
-      element.name, x: x, width: width, height: Pixels(max(lines.lineCount, element.minLines) * lineHeight),
+      element.name, x: x, width: width,
+      height: Pixels(layouts.lines.height(ofLines: max(lines.lineCount, element.minLines), ofText: place)),
       lineCount: lines.lineCount, isTruncated: lines.isTruncated, isPinned: element.isPinned, to: &column, in: &layouts)
   }
 
@@ -315,7 +316,8 @@ struct CardStacking {
       column.isEmpty = false
       return
     }
-    for text in layouts.lines.tags[number].texts {
+    let shown = layouts.lines.tags[number].texts
+    for text in shown {
       layouts.texts[firstText + text.text] = Int32(truncatingIfNeeded: text.lines)
     }
     (tags, widthOfTags) = (number, width)

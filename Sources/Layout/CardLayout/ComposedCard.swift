@@ -60,16 +60,17 @@ public final class ComposedCard: Sendable {
 
 /// A block of a body.
 public struct BodyBlock: Sendable, Hashable {
-  public indirect enum BodyBlockKind: Sendable, Hashable {
+  /// What is rare is stored outside, so that a text needs no memory of its own.
+  public enum BodyBlockKind: Sendable, Hashable {
     case paragraph(text: Int)
     /// The heading's depth: the number of headings above it, including itself, from 1, without gaps on the way down.
     case heading(depth: Int, text: Int)
     case quote([BodyBlock])
     case list(start: Int?, isTight: Bool, items: [BodyItem])
     /// Never wrapped; the element scrolls.
-    case code(info: String, text: String, lineCount: Int)
+    indirect case code(info: String, text: String, lineCount: Int)
     case rule
-    case figure(LinkTarget, title: String, alt: String)
+    indirect case figure(LinkTarget, title: String, alt: String)
   }
 
   public struct BodyItem: Sendable, Hashable {

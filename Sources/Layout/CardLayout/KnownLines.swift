@@ -15,10 +15,14 @@ struct KnownLines: Sendable {
   }
 
   private struct LatestLines: Sendable {
+    /// Of one of them, in whole CSS pixels: here, so that the composed text is not looked at for each layout.
+    let height: Int32
     /// The number of the last of its lines; -1 if there are none.
     var entry: Int32 = -1
     /// The width of the text's lines where they were last requested; 0 before.
     var width: Int32 = 0
+
+    init(of text: borrowing ComposedText) { height = Int32(clamping: text.lineHeight) }
   }
 
   private(set) var lines = TextLines()
@@ -33,12 +37,17 @@ struct KnownLines: Sendable {
   private var latestTags: [Int32] = []
 
   /// Adds a card of which nothing is known.
-  mutating func addCard(textCount: Int) -> KnownCard {
+  mutating func addCard(_ card: ComposedCard) -> KnownCard {
     let place = KnownCard(card: latestTags.count, firstText: latest.count)
-    for _ in 0..<textCount { latest.append(LatestLines()) }
+    let all = card.texts
+    let texts = all.span
+    for index in texts.indices { latest.append(LatestLines(of: texts[index])) }
     latestTags.append(-1)
     return place
   }
+
+  /// The height of some lines of a text, in whole CSS pixels.
+  func height(ofLines count: Int, ofText text: CardText) -> Int { count * Int(latest[text.number].height) }
 
   /// The width at which the lines of a text were last requested; 0 before.
   func latestWidth(ofText text: CardText) -> Int { Int(latest[text.number].width) }

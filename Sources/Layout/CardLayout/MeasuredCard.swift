@@ -108,9 +108,7 @@ public struct MeasuredCard: Sendable, Hashable {
 
   @inlinable
   public func slot(_ name: SlotName) -> MeasuredSlot? {
-    let all = layouts.slots
-    let slots = all.span
-    for index in row.slots where slots[index].name == name { return slots[index] }
+    for index in row.slots where layouts.slots[index].name == name { return layouts.slots[index] }
     return nil
   }
 

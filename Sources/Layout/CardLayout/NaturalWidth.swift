@@ -37,6 +37,7 @@ extension CardMemo {
   /// - Parameter row: that of the wide card, which was measured last.
   private mutating func likelyWidth(of index: Int, row: Int, slots: [SlotName], metrics: CardMetrics) -> Int {
     let (card, place, widest) = (cards[index], place(index), layouts.rows[row])
+    let texts = card.texts.span
     let shownSlots = layouts.slots[widest.slots]
     let leastAround = shownSlots.map { widest.width - $0.frame.width.roundedDown }.min() ?? 0
     var least = 0
@@ -49,12 +50,12 @@ extension CardMemo {
         least = max(least, around + widths.reduce(0, +) + metrics.tagSpacing * max(0, widths.count - 1))
         continue
       }
-      for (index, text) in card.texts.enumerated() where slots[index] == slot.name {
+      for index in texts.indices where slots[index] == slot.name {
         guard let shown = layouts.lines(ofText: index, inRow: row) else { continue }
         let lineCount = layouts.lines.lines.counts[shown].lineCount
         let outside = around + slotWidth - layouts.lines.latestWidth(ofText: place.text(index))
         if lineCount == 1 {
-          least = max(least, outside + text.leastWidthOnOneLine)
+          least = max(least, outside + texts[index].leastWidthOnOneLine)
         } else {
           wrapped.append((index, lineCount, outside))
         }
@@ -76,11 +77,12 @@ extension CardMemo {
     var shape = CardShape()
     shape.lineCounts.reserveCapacity(card.texts.count)
     shape.cuts.reserveCapacity(card.texts.count)
-    for (index, text) in card.texts.enumerated() {
+    let texts = card.texts.span
+    for index in texts.indices {
       let lineCount = layouts.lineCount(ofText: index, inRow: row)
       shape.lineCounts.append(lineCount)
       shape.cuts.append(layouts.lineDetails(ofText: index, inRow: row)?.cut)
-      if lineCount == 1, slots[index] != .tags, text.leastWidthOnOneLine > room(slots[index]) { overflowing += 1 }
+      if lineCount == 1, slots[index] != .tags, texts[index].leastWidthOnOneLine > room(slots[index]) { overflowing += 1 }
     }
     let tags = layouts.rows[row].tags
     shape.tagRows = layouts.slot(.tags, ofRow: row)?.lineCount ?? 0

@@ -11,21 +11,21 @@ extension PreparedText {
   public mutating func allow(forDivisionsIn lines: [MeasuredText]) -> Bool {
     if !lines.contains(where: \.isDivided) { return false }
     let isDivided = divisionMarks(for: lines)
-    var divided = pieces
+    var (divided, divisions) = (pieces, allowedDivisions)
     var isNew = false
     for index in divided.indices where !divided[index].graphemes.isEmpty {
       let piece = divided[index]
       let count = isDivided[(piece.lower + 1)..<max(piece.lower + 1, piece.upper)].count { $0 }
-      let known = allowedDivisions[index] ?? 0
+      let known = divisions[index] ?? 0
       if count <= known { continue }
       // A word that may be wider is divided elsewhere: with some reserve, the next layout rarely needs more.
       let allowed = max(4, 2 * count)
       divided[index].advance.slack += 2 * (allowed - known) * piece.splitSlack
       divided[index].advance.itemCount += allowed - known
-      allowedDivisions[index] = allowed
+      divisions[index] = allowed
       isNew = true
     }
-    if isNew { replacePieces(with: divided) }
+    if isNew { replacePieces(with: divided, allowing: divisions) }
     return isNew
   }
 

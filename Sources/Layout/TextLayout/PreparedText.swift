@@ -12,6 +12,7 @@ public struct PreparedText: Sendable {
     let graphemes: [GraphemeEdge]
     let missing: [UInt32]
     let isRightToLeft: Bool
+    let allowedDivisions: [Int: Int]
     let chunks: [Chunk]
     let usualSpace: UsualSpace
     /// The least width at which the whole text certainly fits on one line, ignoring the author's line breaks; in whole CSS
@@ -22,7 +23,7 @@ public struct PreparedText: Sendable {
 
     init(
       bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
-      graphemes: [GraphemeEdge], missing: [UInt32], isRightToLeft: Bool
+      graphemes: [GraphemeEdge], missing: [UInt32], isRightToLeft: Bool, allowedDivisions: [Int: Int] = [:]
     ) {
       self.bytes = bytes
       self.pieces = pieces
@@ -32,6 +33,7 @@ public struct PreparedText: Sendable {
       self.graphemes = graphemes
       self.missing = missing
       self.isRightToLeft = isRightToLeft
+      self.allowedDivisions = allowedDivisions
       let chunks = Chunks(of: pieces, isolated: isRightToLeft ? isolated : nil)
       self.chunks = chunks.all
       usualSpace = chunks.usualSpace
@@ -40,9 +42,8 @@ public struct PreparedText: Sendable {
     }
   }
 
+  // All is in there, because texts are passed on for each layout.
   private var content: PreparedContent
-  /// How often the markup can divide each piece, by its index; see ``allow(forDivisionsIn:)``.
-  var allowedDivisions: [Int: Int] = [:]
 
   /// The text in the markup: with white space collapsed, without soft hyphens and control characters. UTF-8.
   public var bytes: [UInt8] { content.bytes }
@@ -57,6 +58,8 @@ public struct PreparedText: Sendable {
   var graphemes: [GraphemeEdge] { content.graphemes }
   /// Characters that no face of the style contains, each once.
   public var missing: [UInt32] { content.missing }
+  /// How often the markup can divide each piece, by its index; see ``allow(forDivisionsIn:)``.
+  var allowedDivisions: [Int: Int] { content.allowedDivisions }
   var chunks: [Chunk] { content.chunks }
   var usualSpace: UsualSpace { content.usualSpace }
   /// True if the author wrote it as one line, and no piece makes a line narrower.
@@ -77,10 +80,10 @@ public struct PreparedText: Sendable {
   }
 
   /// - Parameter pieces: the same ones, with other advances.
-  mutating func replacePieces(with pieces: [Piece]) {
+  mutating func replacePieces(with pieces: [Piece], allowing divisions: [Int: Int]) {
     content = PreparedContent(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
-      missing: missing, isRightToLeft: content.isRightToLeft)
+      missing: missing, isRightToLeft: content.isRightToLeft, allowedDivisions: divisions)
   }
 
   public var isEmpty: Bool { content.pieces.isEmpty }
