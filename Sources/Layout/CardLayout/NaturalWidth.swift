@@ -82,7 +82,9 @@ extension CardMemo {
       let lineCount = layouts.lineCount(ofText: index, inRow: row)
       shape.lineCounts.append(lineCount)
       shape.cuts.append(layouts.lineDetails(ofText: index, inRow: row)?.cut)
-      if lineCount == 1, slots[index] != .tags, texts[index].leastWidthOnOneLine > room(slots[index]) { overflowing += 1 }
+      if lineCount == 1, slots[index] != .tags, texts[index].leastWidthOnOneLine > room(slots[index]) {
+        overflowing += 1
+      }
     }
     let tags = layouts.rows[row].tags
     shape.tagRows = layouts.slot(.tags, ofRow: row)?.lineCount ?? 0

@@ -8,6 +8,12 @@ import TextSegmentation
 struct IdeographTable {
   private struct Ideograph {
     let advance: Advance
+    /// Its advance in the units of its face.
+    let units: Int
+    /// In the stack.
+    let face: Int
+    /// False for signs, which take the script of the text around them.
+    let hasScript: Bool
     let kind: BreakKind
     /// For the pair after it.
     let context: BreakContext
@@ -21,8 +27,8 @@ struct IdeographTable {
     case other
   }
 
-  private let context: Int
-  private let size: Int
+  let context: Int
+  let size: Int
   private let language: String
   private let breaks: BreakTable
   /// nil until a character is looked for.
@@ -56,12 +62,7 @@ struct IdeographTable {
       var (next, pieceStart) = (0, 0)
       var (last, context, separator) = (0, BreakContext.start, ShapedToken.TokenPiece.Separator?.none)
       while next < bytes.count {
-        guard next + 2 < bytes.count, bytes[next] >= 0xE3, bytes[next] < 0xF0 else {
-          failure = .other
-          return
-        }
-        let page = Int(bytes[next] & 0xF) << 6 | Int(bytes[next + 1] & 0x3F)
-        let place = Int(places[Int(pages[page]) << 6 | Int(bytes[next + 2] & 0x3F)])
+        let place = Self.place(ofCharacterAt: next, in: bytes, pages, places)
         guard place < ideographs.count else {
           failure = place == Self.unknown ? .unknown : .other
           return
@@ -93,8 +94,58 @@ struct IdeographTable {
     return failure ?? (pieces.isEmpty ? .other : .pieces(pieces))
   }
 
+  /// The place in `ideographs` of the character at an offset, or one of the numbers that represent others.
+  @inline(__always)
+  private static func place(
+    ofCharacterAt offset: Int, in bytes: Span<UInt8>, _ pages: Span<UInt16>, _ places: Span<UInt16>
+  ) -> Int {
+    guard offset + 2 < bytes.count, bytes[offset] >= 0xE3, bytes[offset] < 0xF0 else { return Int(other) }
+    let page = Int(bytes[offset] & 0xF) << 6 | Int(bytes[offset + 1] & 0x3F)
+    return Int(places[Int(pages[page]) << 6 | Int(bytes[offset + 2] & 0x3F)])
+  }
+
+  /// Calls the body for each character of a text.
+  ///
+  /// - Returns: false if some character is not a known ideograph, or if the body does.
+  @inline(__always)
+  private func allSatisfy(in text: Span<UInt8>, _ body: (borrowing Ideograph) -> Bool) -> Bool {
+    let (pages, places, ideographs) = (pages.span, places.span, ideographs.span)
+    var offset = 0
+    while offset < text.count {
+      let place = Self.place(ofCharacterAt: offset, in: text, pages, places)
+      guard place < ideographs.count, body(ideographs[place]) else { return false }
+      offset += characterLength
+    }
+    return true
+  }
+
+  /// Returns whether a text certainly is as wide as its characters.
+  ///
+  /// - Parameter lettersAlone: true if signs may be read in other scripts than by the text itself.
+  func holds(_ text: Span<UInt8>, lettersAlone: Bool) -> Bool {
+    allSatisfy(in: text) { !lettersAlone || $0.hasScript }
+  }
+
+  /// The advance of one ideograph; nil if it is not known as one.
+  func advance(ofCharacter text: Span<UInt8>) -> Advance? {
+    guard text.count == characterLength else { return nil }
+    let place = Self.place(ofCharacterAt: 0, in: text, pages.span, places.span)
+    return place < ideographs.count ? ideographs[place].advance : nil
+  }
+
+  /// The advance of a text in one face and script; nil if it has to be shaped.
+  func advance(of text: Span<UInt8>, face: Int) -> (units: Int, rounded: RoundedAdvance)? {
+    var (units, rounded) = (0, RoundedAdvance())
+    let areKnown = allSatisfy(in: text) { ideograph in
+      units += ideograph.units
+      rounded += ideograph.advance.rounded
+      return ideograph.face == face
+    }
+    return areKnown ? (units, rounded) : nil
+  }
+
   /// Looks for all characters of a token, up to the first that is not an ideograph.
-  mutating func learn(_ range: Range<Int>, of text: ShapingText, words: inout WordShaper) {
+  mutating func learn(_ range: Range<Int>, of text: ShapingText, stack: ServedStack, shaper: inout Shaper) {
     for (offset, scalar) in ScalarSequence(bytes: text.bytes[range]) {
       guard (0x3000...0xFFFF).contains(scalar) else { return }
       let page = Int(scalar >> 6)
@@ -104,7 +155,8 @@ struct IdeographTable {
       }
       let index = Int(pages[page]) << 6 | Int(scalar & 63)
       if places[index] == Self.unknown {
-        if let ideograph = measured(scalar, at: offset..<offset + characterLength, of: text, words: &words) {
+        let character = text.bytes[offset..<offset + characterLength]
+        if let ideograph = measured(scalar, character, stack: stack, shaper: &shaper) {
           places[index] = UInt16(ideographs.count)
           ideographs.append(ideograph)
         } else {
@@ -116,21 +168,26 @@ struct IdeographTable {
   }
 
   private mutating func measured(
-    _ scalar: UInt32, at range: Range<Int>, of text: ShapingText, words: inout WordShaper
+    _ scalar: UInt32, _ character: ArraySlice<UInt8>, stack: ServedStack, shaper: inout Shaper
   ) -> Ideograph? {
-    guard size > 0, let stack = words.stack(ofContext: context) else { return nil }
-    let untouched = untouched ?? words.untouchedIdeographs(context: context, language: language)
+    let untouched = untouched ?? stack.untouchedIdeographs(language: language)
     self.untouched = untouched
     let kind = BreakTables.measured.kinds.kind(of: scalar)
-    guard untouched.contains(scalar), kind != 0, kind != BreakTables.measured.kinds[.mark],
+    guard size > 0, untouched.contains(scalar), kind != 0, kind != BreakTables.measured.kinds[.mark],
       let face = stack.faceIndex(of: scalar)
     else { return nil }
-    let advance = words.word(range, of: text, context: context, size: size)
-    // A width that was rounded differs from its share of a sum.
-    guard advance.itemCount == 1, advance.width * stack.faces[face].font.unitsPerEm % (size << 16) == 0 else {
-      return nil
-    }
-    return Ideograph(advance: advance, kind: kind, context: breaks.context(after: kind))
+    let font = stack.faces[face].font
+    let script = CharacterProperties.script(of: scalar)
+    let shaped = shaper.advance(
+      of: character, font: font, language: language,
+      properties: ShapingProperties(script: script, isRightToLeft: false, disablesKerning: true), size: size)
+    // A width that is rounded differs from its share of a sum.
+    guard (shaped.units * size << 16) % font.unitsPerEm == 0 else { return nil }
+    var word = ShapedWord()
+    word.add(units: shaped.units, unitsPerEm: font.unitsPerEm, rounded: shaped.rounded)
+    return Ideograph(
+      advance: word.advance(atSize: size), units: shaped.units, face: face,
+      hasScript: !CharacterProperties.isNeutral(script: script), kind: kind, context: breaks.context(after: kind))
   }
 }
 
@@ -138,10 +195,33 @@ struct IdeographTable {
 private let characterLength = 3
 
 extension WordShaper {
-  /// The characters of Chinese and Japanese in a context that its fonts draw alike beside each other and alone.
-  fileprivate func untouchedIdeographs(context: Int, language: String) -> CharacterCoverage {
+  /// The index of a table; nil if there is none.
+  func ideographTable(context: Int, size: Int) -> Int? {
+    ideographTables.indices.first { ideographTables[$0].context == context && ideographTables[$0].size == size }
+  }
+
+  /// The advance of a run in the units of its face; nil if it has to be shaped.
+  mutating func advance(
+    ofIdeographs run: ShapingRun, of text: ShapingText, table: Int
+  ) -> (units: Int, rounded: RoundedAdvance)? {
+    guard !run.isRightToLeft, ideographicScripts.contains(run.script) else { return nil }
+    let bytes = text.bytes.span.extracting(run.range)
+    if let known = ideographTables[table].advance(of: bytes, face: run.face) { return known }
+    learnIdeographs(run.range, of: text, table: table)
+    return ideographTables[table].advance(of: bytes, face: run.face)
+  }
+
+  mutating func learnIdeographs(_ range: Range<Int>, of text: ShapingText, table: Int) {
+    guard let stack = stack(ofContext: ideographTables[table].context) else { return }
+    ideographTables[table].learn(range, of: text, stack: stack, shaper: &shaper)
+  }
+}
+
+extension ServedStack {
+  /// The characters of Chinese and Japanese that its fonts draw alike beside each other and alone.
+  fileprivate func untouchedIdeographs(language: String) -> CharacterCoverage {
     var result = CharacterCoverage()
-    for face in stack(ofContext: context)?.faces ?? [] {
+    for face in faces {
       let scalars = face.characters.scalars.filter(isIdeographOrSign)
       if scalars.isEmpty { continue }
       result.formUnion(

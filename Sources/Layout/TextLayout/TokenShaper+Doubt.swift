@@ -15,6 +15,11 @@ extension TokenShaper {
   mutating func advance(
     of range: Range<Int>, in text: ShapingText, readings: [ScriptReading], style: LeafStyle
   ) -> Advance {
+    if readings.isEmpty, text.levels.isEmpty, let table = style.ideographs,
+      let advance = words.ideographTables[table].advance(ofCharacter: text.bytes.span.extracting(range))
+    {
+      return advance
+    }
     var result = words.word(range, of: text, context: style.context, size: style.size)
     if readings.isEmpty { return result }
     var widths = result.width...result.width
@@ -86,6 +91,11 @@ extension TokenShaper {
     for index in part.dropFirst() where pieces[index].kind == .text && pieces[index - 1].kind == .text {
       let edge = pieces[index].range.lowerBound
       let pair = pieces[index - 1].range.lowerBound..<pieces[index].range.upperBound
+      if text.levels.isEmpty, let table = style.ideographs,
+        words.ideographTables[table].holds(text.bytes.span.extracting(pair), lettersAlone: !areReadAlike)
+      {
+        continue
+      }
       let doubt: Int
       let others = areReadAlike ? [] : self.readings(readings, of: pair, in: text, style: style)
       if others.isEmpty {

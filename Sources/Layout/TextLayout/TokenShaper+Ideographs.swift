@@ -13,10 +13,10 @@ extension TokenShaper {
     _ range: Range<Int>, of text: ShapingText, style: LeafStyle, leastLineWidth: Int
   ) -> ShapedToken? {
     guard let table = style.ideographs else { return nil }
-    var division = ideographTables[table].division(of: text.bytes.span.extracting(range))
+    var division = words.ideographTables[table].division(of: text.bytes.span.extracting(range))
     if case .unknown = division {
-      ideographTables[table].learn(range, of: text, words: &words)
-      division = ideographTables[table].division(of: text.bytes.span.extracting(range))
+      words.learnIdeographs(range, of: text, table: table)
+      division = words.ideographTables[table].division(of: text.bytes.span.extracting(range))
     }
     guard case .pieces(var pieces) = consume division else { return nil }
     let room = LineRoom(width: widthToHold(leastLineWidth))

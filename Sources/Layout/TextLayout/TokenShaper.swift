@@ -12,7 +12,7 @@ struct LeafStyle {
   var script: UInt32
   var isKerned: Bool
   var tailoring: LineBreakTailoring
-  /// The index of its `IdeographTable`; nil for languages with kerning.
+  /// The index of its table in `WordShaper.ideographTables`; nil for languages with kerning.
   var ideographs: Int?
 }
 
@@ -31,7 +31,6 @@ struct LeafStyles {
 /// Makes pieces from tokens, each distinct one once.
 struct TokenShaper: ~Copyable {
   var words: WordShaper
-  var ideographTables: [IdeographTable] = []
   private var styles: [KnownStyle] = []
   /// The style of the last request. The texts of cards ask for the same ones in the same order, so the next is usually
   /// this one or the one after it.
@@ -113,13 +112,13 @@ struct TokenShaper: ~Copyable {
       return words.word(text.bytes.indices, of: text, context: context, size: style.size)
     }
     if !shaping.isKerned {
-      ideographTables.append(IdeographTable(context: context, size: style.size, language: language))
+      words.ideographTables.append(IdeographTable(context: context, size: style.size, language: language))
     }
     return LeafStyle(
       context: context, size: style.size, spaceWidth: measured[0].width, ellipsis: measured[1],
       script: CharacterProperties.script(ofLanguage: language), isKerned: shaping.isKerned,
       tailoring: LineBreakTailoring(language: language),
-      ideographs: shaping.isKerned ? nil : ideographTables.count - 1)
+      ideographs: shaping.isKerned ? nil : words.ideographTables.count - 1)
   }
 
   /// Adds the pieces of a token that occurred before with the same readings. Most tokens did.

@@ -54,7 +54,7 @@ struct ShapingText {
 /// (see `FontFace.touchesSpace`), so no rule extends from one word into another.
 struct WordShaper: ~Copyable {
   private let fonts: ServedFonts
-  private var shaper: Shaper
+  var shaper: Shaper
   private var known = TextTable<Advance>(mostTexts: 1 << 15)
   private var recent = RecentTexts<Advance>()
   private var recentDoubts = RecentTexts<Int>()
@@ -62,6 +62,8 @@ struct WordShaper: ~Copyable {
   /// Memory for the bytes of a word and its reading.
   private var key: [UInt8] = []
   private var contexts: [Context] = []
+  /// Of the contexts without kerning, one for each size.
+  var ideographTables: [IdeographTable] = []
   private var numbers: [ShapingContext: Int] = [:]
 
   private struct Context {
@@ -214,8 +216,13 @@ struct WordShaper: ~Copyable {
   ) -> Advance {
     var word = ShapedWord()
     guard let stack = contexts[number].stack else { return Advance() }
+    let ideographs = ideographTable(context: number, size: size)
     func add(_ run: ShapingRun) {
       let font = stack.faces[run.face].font
+      if let ideographs, let sum = advance(ofIdeographs: run, of: text, table: ideographs) {
+        word.add(units: sum.units, unitsPerEm: font.unitsPerEm, rounded: sum.rounded)
+        return
+      }
       let advance = shaper.advance(
         of: text.bytes[run.range], font: font, language: contexts[number].language,
         properties: run.properties(disablesKerning: contexts[number].disablesKerning, reading: reading), size: size)

@@ -45,6 +45,7 @@ import TextSegmentation
         isKerned: styles[0].isKerned)
       var unaware = thorough.styles(of: text).all
       for index in unaware.indices { unaware[index].ideographs = nil }
+      thorough.words.ideographTables = []
       let shaping = ShapingText(bytes: stream.bytes, levels: [])
       for token in stream.tokens {
         tokenCount += 1
