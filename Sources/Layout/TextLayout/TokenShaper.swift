@@ -36,6 +36,8 @@ struct TokenShaper: ~Copyable {
   /// this one or the one after it.
   private var lastStyle = 0
   private var known = TextTable<ShapedToken>(mostTexts: 1 << 15)
+  /// Sentences without spaces, which have many pieces: few are kept, and none of ideographs alone.
+  private var knownSentences = TextTable<ShapedToken>(mostTexts: 1 << 10)
   /// Those of tokens so far: each number of a reading is an index here, from 1 on.
   var signScripts: [SignScripts] = []
 
@@ -154,20 +156,35 @@ struct TokenShaper: ~Copyable {
     scripts: inout TextScripts, styles: [LeafStyle], leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     let style = styles[token.leaf]
+    let isSentence = token.range.count > longestCached
+    if isSentence, token.laterParts.isEmpty, reading == 0, text.levels.isEmpty,
+      let token = tokenOfIdeographs(token.range, of: text, style: style, leastLineWidth: leastLineWidth)
+    {
+      return token
+    }
     var key: [UInt8] = []
     // The context contains the language, and so the tailoring.
     let number = number(
       style, reading: reading ?? 0, isRightToLeft: isRightToLeft ?? false, leastLineWidth: leastLineWidth)
-    if token.laterParts.isEmpty, token.range.count <= longestCached {
+    if token.laterParts.isEmpty, token.range.count <= longestSentence {
       key = self.key(of: token.range, isRightToLeft: isRightToLeft, reading: reading, in: text, scripts: scripts)
-      if let index = known.index(of: key.span, number) { return known.values[index] }
+      if isSentence {
+        if let index = knownSentences.index(of: key.span, number) { return knownSentences.values[index] }
+      } else if let index = known.index(of: key.span, number) {
+        return known.values[index]
+      }
     }
     let readings = readings(
       of: token.range, isRightToLeft: isRightToLeft, reading: reading, in: text, scripts: &scripts, style: style)
     let shaped = compute(
       token, in: stream, of: text, readings: readings, styles: styles, tailoring: styles[0].tailoring,
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
-    if !key.isEmpty { known.add(shaped, for: key.span, number) }
+    if key.isEmpty { return shaped }
+    if isSentence {
+      knownSentences.add(shaped, for: key.span, number)
+    } else {
+      known.add(shaped, for: key.span, number)
+    }
     return shaped
   }
 
@@ -358,5 +375,8 @@ func widthToHold(_ leastLineWidth: Int) -> Int {
   min(max(0, leastLineWidth), StyledText.usualLeastLineWidth)
 }
 
-/// Longer tokens rarely occur twice.
+/// Longer tokens are rare where there are spaces.
 private let longestCached = 64
+
+/// In bytes. Longer tokens rarely occur twice.
+private let longestSentence = 255

@@ -79,9 +79,26 @@ public struct TextSegmenter: ~Copyable {
 
   /// Byte offsets at which grapheme clusters end (UAX #29), ending with the text's end.
   public mutating func graphemeEnds(in text: ArraySlice<UInt8>) -> [Int] {
-    // ASCII has a single cluster of two characters: CR LF.
-    if text.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) { return Array(1..<text.count + 1) }
-    return unsafe boundaries(in: text, of: graphemes)
+    unsafe Self.endsOfSingleCharacters(in: text.span) ?? boundaries(in: text, of: graphemes)
+  }
+
+  /// nil unless each character certainly is a cluster: Latin, Greek, Cyrillic and Armenian letters, and signs.
+  private static func endsOfSingleCharacters(in text: Span<UInt8>) -> [Int]? {
+    var ends: [Int] = []
+    ends.reserveCapacity(text.count)
+    var offset = 0
+    while offset < text.count {
+      switch text[offset] {
+      // CR LF is one cluster.
+      case 0x0D: return nil
+      case 0x00...0x7F: offset += 1
+      // Without U+0300 to U+037F and U+0480 to U+04BF, where marks are.
+      case 0xC2...0xCB, 0xCE...0xD1, 0xD3...0xD5: offset += 2
+      default: return nil
+      }
+      ends.append(offset)
+    }
+    return ends
   }
 
   private mutating func boundaries(in text: ArraySlice<UInt8>, of breaks: OpaquePointer) -> [Int] {

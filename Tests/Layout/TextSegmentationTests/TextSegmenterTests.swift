@@ -79,8 +79,19 @@ import TextSegmentation
   @Test func findsAnyNumberOfBoundaries() throws {
     var segmenter = try TextSegmenter.opened()
     for count in [1, 63, 64, 65, 1000, 2, 100_000, 1] {
-      let bytes = Array(repeating: UInt8(ascii: "x"), count: count)
-      #expect(segmenter.graphemeEnds(in: bytes[...]) == Array(1...count))
+      let bytes = Array(String(repeating: "漢", count: count).utf8)
+      #expect(segmenter.graphemeEnds(in: bytes[...]) == (1...count).map { 3 * $0 })
+    }
+  }
+
+  /// ICU divides a text with an ideograph before it: clusters end on both sides of one. Hebrew marks follow these letters.
+  @Test func singleCharactersAreClustersAsInICU() throws {
+    var segmenter = try TextSegmenter.opened()
+    for scalar in (UInt32(0)..<0x591).compactMap(Unicode.Scalar.init) {
+      let text = "a\(scalar)\(scalar)é\(scalar)я\(scalar)"
+      let ends = segmenter.graphemeEnds(in: Array(text.utf8)[...])
+      let endsInICU = segmenter.graphemeEnds(in: Array("漢\(text)".utf8)[...])
+      #expect([3] + ends.map { $0 + 3 } == endsInICU, "U+\(String(scalar.value, radix: 16))")
     }
   }
 
