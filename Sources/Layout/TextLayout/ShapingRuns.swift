@@ -92,18 +92,4 @@ extension WordShaper {
     }
     return true
   }
-
-  /// The run of a range of ASCII letters in one face, as most words are; nil if it is something else.
-  func runOfLetters(in range: Range<Int>, stack: ServedStack, text: ShapingText) -> ShapingRun? {
-    let bytes = text.bytes.span
-    guard text.levels.isEmpty, !range.isEmpty, let face = stack.faceIndex(of: UInt32(bytes[range.lowerBound])) else {
-      return nil
-    }
-    for index in range {
-      guard (0x61...0x7A).contains(bytes[index] | 0x20), stack.faces[face].characters.contains(UInt32(bytes[index]))
-      else { return nil }
-    }
-    return ShapingRun(
-      range: range, face: face, script: CharacterProperties.latin, isRightToLeft: false, isFaceOpen: false)
-  }
 }

@@ -228,11 +228,7 @@ struct WordShaper: ~Copyable {
         properties: run.properties(disablesKerning: contexts[number].disablesKerning, reading: reading), size: size)
       word.add(units: advance.units, unitsPerEm: font.unitsPerEm, rounded: advance.rounded)
     }
-    if reading == nil, let run = runOfLetters(in: range, stack: stack, text: text) {
-      add(run)
-    } else {
-      for run in runs(in: range, stack: stack, text: text, reading: reading) { add(run) }
-    }
+    for run in runs(in: range, stack: stack, text: text, reading: reading) { add(run) }
     return word.advance(atSize: size)
   }
 
