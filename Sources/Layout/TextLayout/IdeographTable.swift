@@ -12,18 +12,26 @@ struct IdeographTable {
     let units: Int
     /// In the stack.
     let face: Int
-    /// False for signs, which take the script of the text around them.
-    let hasScript: Bool
+    let role: IdeographRole
     let kind: BreakKind
     /// For the pair after it.
     let context: BreakContext
   }
 
+  private enum IdeographRole {
+    /// It has a script of its own.
+    case letter
+    /// It takes the script of the letters before it by all rules, unless a mark follows.
+    case sign
+    /// It takes the script of the text around it.
+    case other
+  }
+
   enum IdeographDivision {
-    case pieces([ShapedToken.TokenPiece])
+    case pieces(endInSign: Bool)
     /// Some character was not looked for.
     case unknown
-    /// Some character is not an ideograph, or engines may break the token differently.
+    /// Some character is not an ideograph, or engines may break or read the token differently.
     case other
   }
 
@@ -53,45 +61,52 @@ struct IdeographTable {
   ///
   /// Mutating, because the table in an array would be copied otherwise.
   ///
-  /// - Parameter bytes: of the token.
-  /// - Returns: pieces that have the advance of their last character.
-  mutating func division(of bytes: Span<UInt8>) -> IdeographDivision {
+  /// - Parameters:
+  ///   - bytes: of the token.
+  ///   - areReadAlike: true if it is known that all engines read the token as it is by itself. Otherwise its characters
+  ///     must say so: it starts with a letter, and no mark follows a sign at its end.
+  ///   - append: takes the pieces, which have the advance of their last character; if the result is something else than
+  ///     pieces, only some of them.
+  @inline(__always)
+  mutating func division(
+    of bytes: Span<UInt8>, areReadAlike: Bool, append: (ShapedToken.TokenPiece) -> Void
+  ) -> IdeographDivision {
     let (pages, places, ideographs) = (pages.span, places.span, ideographs.span)
-    var failure: IdeographDivision?
-    let pieces = [ShapedToken.TokenPiece](capacity: bytes.count / characterLength) { pieces in
-      var (next, pieceStart) = (0, 0)
-      var (last, context, separator) = (0, BreakContext.start, ShapedToken.TokenPiece.Separator?.none)
-      while next < bytes.count {
-        let place = Self.place(ofCharacterAt: next, in: bytes, pages, places)
-        guard place < ideographs.count else {
-          failure = place == Self.unknown ? .unknown : .other
-          return
+    var (next, pieceStart) = (0, 0)
+    var (last, context, separator) = (0, BreakContext.start, ShapedToken.TokenPiece.Separator?.none)
+    while next < bytes.count {
+      let place = Self.place(ofCharacterAt: next, in: bytes, pages, places)
+      guard place < ideographs.count else { return place == Self.unknown ? .unknown : .other }
+      if !areReadAlike {
+        switch ideographs[place].role {
+        case .letter: break
+        case .sign where next > 0: break
+        case .sign, .other: return .other
         }
-        if next > 0 {
-          switch breaks.verdict(ideographs[last].kind, ideographs[place].kind, context: context) {
-          case .never: break
-          case .contested:
-            failure = .other
-            return
-          case .always:
-            pieces.append(
-              ShapedToken.TokenPiece(
-                range: pieceStart..<next, part: 0, kind: .text, advance: ideographs[last].advance,
-                separator: separator))
-            separator = .opportunity
-            pieceStart = next
-          }
-          context = ideographs[last].context
-        }
-        last = place
-        next += characterLength
+        if next > 0, ideographs[place].face != ideographs[last].face { return .other }
       }
-      guard next > 0 else { return }
-      pieces.append(
-        ShapedToken.TokenPiece(
-          range: pieceStart..<next, part: 0, kind: .text, advance: ideographs[last].advance, separator: separator))
+      if next > 0 {
+        switch breaks.verdict(ideographs[last].kind, ideographs[place].kind, context: context) {
+        case .never: break
+        case .contested: return .other
+        case .always:
+          append(
+            ShapedToken.TokenPiece(
+              range: pieceStart..<next, part: 0, kind: .text, advance: ideographs[last].advance,
+              separator: separator))
+          separator = .opportunity
+          pieceStart = next
+        }
+        context = ideographs[last].context
+      }
+      last = place
+      next += characterLength
     }
-    return failure ?? (pieces.isEmpty ? .other : .pieces(pieces))
+    if next == 0 { return .other }
+    append(
+      ShapedToken.TokenPiece(
+        range: pieceStart..<next, part: 0, kind: .text, advance: ideographs[last].advance, separator: separator))
+    return .pieces(endInSign: ideographs[last].role != .letter)
   }
 
   /// The place in `ideographs` of the character at an offset, or one of the numbers that represent others.
@@ -123,7 +138,7 @@ struct IdeographTable {
   ///
   /// - Parameter lettersAlone: true if signs may be read in other scripts than by the text itself.
   func holds(_ text: Span<UInt8>, lettersAlone: Bool) -> Bool {
-    allSatisfy(in: text) { !lettersAlone || $0.hasScript }
+    allSatisfy(in: text) { !lettersAlone || $0.role == .letter }
   }
 
   /// The advance of one ideograph; nil if it is not known as one.
@@ -187,7 +202,12 @@ struct IdeographTable {
     word.add(units: shaped.units, unitsPerEm: font.unitsPerEm, rounded: shaped.rounded)
     return Ideograph(
       advance: word.advance(atSize: size), units: shaped.units, face: face,
-      hasScript: !CharacterProperties.isNeutral(script: script), kind: kind, context: breaks.context(after: kind))
+      role: role(of: scalar), kind: kind, context: breaks.context(after: kind))
+  }
+
+  private func role(of scalar: UInt32) -> IdeographRole {
+    if CharacterProperties.letters(around: scalar) != nil { return .letter }
+    return isSignOfIdeographs(scalar) ? .sign : .other
   }
 }
 

@@ -126,6 +126,38 @@ struct PieceBuilder {
         spaceWidth: spaceWidth, firstEdge: graphemes.count))
   }
 
+  /// Appends pieces of a token that is in one leaf, and cannot be divided.
+  ///
+  /// - Parameters:
+  ///   - count: the greatest number of pieces.
+  ///   - body: gets a function that appends a piece. If it returns false, nothing is appended.
+  @inline(__always)
+  mutating func append(
+    of token: TokenStream.TextToken, spaceWidth: Int, atMost count: Int,
+    _ body: (_ append: (ShapedToken.TokenPiece) -> Void) -> Bool
+  ) -> Bool {
+    let firstEdge = graphemes.count
+    var (atom, isDone) = (atomCount, false)
+    pieces.append(addingCapacity: count) { pieces in
+      isDone = body { piece in
+        let isFirst = piece.range.lowerBound == 0
+        if isFirst || piece.separator != nil { atom += 1 }
+        pieces.append(
+          Piece(
+            piece, of: token, leaf: token.leaf, isFirst: isFirst, atom: atom, spaceWidth: spaceWidth,
+            firstEdge: firstEdge))
+      }
+      if !isDone { pieces.removeAll() }
+    }
+    if isDone { atomCount = atom }
+    return isDone
+  }
+
+  mutating func setAdvance(_ advance: Advance, ofPieceAt index: Int) { pieces[index].advance = advance }
+
+  /// Takes back what was appended. Numbers of atoms need not be consecutive.
+  mutating func removePieces(from first: Int) { pieces.removeLast(pieces.count - first) }
+
   /// Appends all but the first piece.
   private mutating func append(
     _ divided: DividedToken, of token: TokenStream.TextToken, in stream: borrowing TokenStream, firstEdge: Int

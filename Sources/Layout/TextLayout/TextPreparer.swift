@@ -73,6 +73,12 @@ public struct TextPreparer: ~Copyable {
         builder.append(box(token, in: text), of: token, in: stream, spaceWidth: spaceWidth)
         continue
       }
+      if tokens.appendIdeographs(
+        token, of: shaping, scripts: scripts, style: leafStyles[token.leaf], spaceWidth: spaceWidth,
+        leastLineWidth: text.leastLineWidth, to: &builder)
+      {
+        continue
+      }
       let isRightToLeft = token.laterParts.isEmpty ? shaping.isRightToLeft(token.range) : nil
       let reading =
         isRightToLeft == nil && scripts.onlyScript == nil

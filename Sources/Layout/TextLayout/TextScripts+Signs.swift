@@ -156,8 +156,7 @@ extension TextScripts {
   private func scriptOfSign(_ scalar: UInt32) -> UInt32? {
     switch scalar {
     case 0x60C, 0x61B, 0x61F: CharacterProperties.arabic
-    // All scripts that use these are among those that are one without kerning.
-    case 0x3001...0x3003, 0x3013, 0x301C, 0x30FB...0x30FC: isKerned ? nil : CharacterProperties.han
+    case _ where !isKerned && isSignOfIdeographs(scalar): CharacterProperties.han
     default: nil
     }
   }
@@ -165,5 +164,13 @@ extension TextScripts {
   /// Returns whether a character is a mark, which all rules give the script of the letter before it.
   func isMark(_ scalar: UInt32) -> Bool {
     CharacterProperties.script(of: scalar) == CharacterProperties.inherited
+  }
+}
+
+/// Returns whether all scripts that use a sign are among those that are one without kerning.
+func isSignOfIdeographs(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case 0x3001...0x3003, 0x3013, 0x301C, 0x30FB...0x30FC: true
+  default: false
   }
 }

@@ -36,7 +36,7 @@ struct TokenShaper: ~Copyable {
   /// this one or the one after it.
   private var lastStyle = 0
   private var known = TextTable<ShapedToken>(mostTexts: 1 << 15)
-  /// Sentences without spaces, which have many pieces: few are kept, and none of ideographs alone.
+  /// Sentences without spaces, which have many pieces: few are kept.
   private var knownSentences = TextTable<ShapedToken>(mostTexts: 1 << 10)
   /// Those of tokens so far: each number of a reading is an index here, from 1 on.
   var signScripts: [SignScripts] = []
@@ -157,11 +157,6 @@ struct TokenShaper: ~Copyable {
   ) -> ShapedToken {
     let style = styles[token.leaf]
     let isSentence = token.range.count > longestCached
-    if isSentence, token.laterParts.isEmpty, reading == 0, text.levels.isEmpty,
-      let token = tokenOfIdeographs(token.range, of: text, style: style, leastLineWidth: leastLineWidth)
-    {
-      return token
-    }
     var key: [UInt8] = []
     // The context contains the language, and so the tailoring.
     let number = number(

@@ -34,9 +34,11 @@ import TextSegmentation
     var segmenter = try TestFonts.segmenter()
     let seed: UInt64 = 53
     var generator = SeededGenerator(seed: seed)
-    var (quickCount, tokenCount) = (0, 0)
+    var (quickCount, appendedCount, tokenCount) = (0, 0, 0)
     for round in 0..<1500 {
-      var text = StyledText.plain(Self.word(&generator), size: [13, 16, 27][round % 3], language: language)
+      // What follows a token can decide how it is read.
+      let words = round % 4 == 0 ? "\(Self.word(&generator)) \(Self.word(&generator))" : Self.word(&generator)
+      var text = StyledText.plain(words, size: [13, 16, 27][round % 3], language: language)
       if round % 5 == 0 { text.leastLineWidth = 20 }
       let stream = TokenStream(text)
       let styles = quick.styles(of: text).all
@@ -67,9 +69,17 @@ import TextSegmentation
           quick.tokenOfIdeographs(
             token.range, of: shaping, style: styles[token.leaf], leastLineWidth: text.leastLineWidth) != nil
         if isQuick { quickCount += 1 }
+        var (appended, usual) = (PieceBuilder(pieceCount: 0), PieceBuilder(pieceCount: 0))
+        usual.append(expected, of: token, in: stream, spaceWidth: 3)
+        let isAppended = quick.appendIdeographs(
+          token, of: shaping, scripts: scripts, style: styles[token.leaf], spaceWidth: 3,
+          leastLineWidth: text.leastLineWidth, to: &appended)
+        if isAppended { appendedCount += 1 }
+        #expect(appended.pieces.map { "\($0)" } == (isAppended ? usual.pieces.map { "\($0)" } : []), "\(note)")
       }
     }
     #expect((tokenCount / 20..<tokenCount).contains(quickCount), "\(quickCount) of \(tokenCount)")
+    #expect((tokenCount / 40..<quickCount).contains(appendedCount), "\(appendedCount) of \(tokenCount)")
   }
 
   @Test func languagesWithKerningHaveNone() throws {
