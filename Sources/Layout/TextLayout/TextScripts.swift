@@ -146,12 +146,17 @@ struct TextScripts {
     let bytes = bytes.span
     var (script, lastScript): (UInt32?, UInt32?)
     var (hasSeveral, hasSeveralUnkerned, hasSigns, isBehindSign) = (false, false, false, false)
+    // Of the last letter: most words are in one.
+    var block: ClosedRange<UInt32> = 0...0
     var next = token.lowerBound
     while next < token.upperBound {
       let (scalar, length) = bytes.scalar(at: next)
       next += length
-      if let letters = CharacterProperties.letters(around: scalar) {
+      if block.contains(scalar) {
         isBehindSign = false
+      } else if let letters = CharacterProperties.letters(around: scalar) {
+        isBehindSign = false
+        block = letters.scalars
         if letters.script == lastScript { continue }
         if isKerned, isIdeographic(script: letters.script) { return .unknown }
         let own = unified(letters.script)
