@@ -316,8 +316,7 @@ struct CardStacking {
       column.isEmpty = false
       return
     }
-    let shown = layouts.lines.tags[number].texts
-    for text in shown {
+    for text in layouts.lines.tags[number].texts {
       layouts.texts[firstText + text.text] = Int32(truncatingIfNeeded: text.lines)
     }
     (tags, widthOfTags) = (number, width)

@@ -100,7 +100,7 @@ struct IdeographTable {
         context = ideographs[last].context
       }
       last = place
-      next += characterLength
+      next += ideographLength
     }
     if next == 0 { return .other }
     append(
@@ -129,7 +129,7 @@ struct IdeographTable {
     while offset < text.count {
       let place = Self.place(ofCharacterAt: offset, in: text, pages, places)
       guard place < ideographs.count, body(ideographs[place]) else { return false }
-      offset += characterLength
+      offset += ideographLength
     }
     return true
   }
@@ -143,7 +143,7 @@ struct IdeographTable {
 
   /// The advance of one ideograph; nil if it is not known as one.
   func advance(ofCharacter text: Span<UInt8>) -> Advance? {
-    guard text.count == characterLength else { return nil }
+    guard text.count == ideographLength else { return nil }
     let place = Self.place(ofCharacterAt: 0, in: text, pages.span, places.span)
     return place < ideographs.count ? ideographs[place].advance : nil
   }
@@ -170,7 +170,7 @@ struct IdeographTable {
       }
       let index = Int(pages[page]) << 6 | Int(scalar & 63)
       if places[index] == Self.unknown {
-        let character = text.bytes[offset..<offset + characterLength]
+        let character = text.bytes[offset..<offset + ideographLength]
         if let ideograph = measured(scalar, character, stack: stack, shaper: &shaper) {
           places[index] = UInt16(ideographs.count)
           ideographs.append(ideograph)
@@ -212,7 +212,7 @@ struct IdeographTable {
 }
 
 /// All ideographs have so many bytes.
-private let characterLength = 3
+let ideographLength = 3
 
 extension WordShaper {
   /// The index of a table; nil if there is none.

@@ -15,7 +15,7 @@ extension TokenShaper {
     guard let table = style.ideographs else { return nil }
     let bytes = text.bytes.span.extracting(range)
     var pieces: [ShapedToken.TokenPiece] = []
-    pieces.reserveCapacity(bytes.count / 3)
+    pieces.reserveCapacity(bytes.count / ideographLength)
     var division = words.ideographTables[table].division(of: bytes, areReadAlike: true) { pieces.append($0) }
     if case .unknown = division {
       words.learnIdeographs(range, of: text, table: table)
@@ -23,7 +23,7 @@ extension TokenShaper {
       division = words.ideographTables[table].division(of: bytes, areReadAlike: true) { pieces.append($0) }
     }
     guard case .pieces = division else { return nil }
-    for index in pieces.indices where pieces[index].range.count > 3 {
+    for index in pieces.indices where pieces[index].range.count > ideographLength {
       let piece = range.lowerBound + pieces[index].range.lowerBound..<range.lowerBound + pieces[index].range.upperBound
       guard let advance = advance(ofHeld: piece, of: text, style: style, leastLineWidth) else { return nil }
       pieces[index].advance = advance
@@ -43,7 +43,8 @@ extension TokenShaper {
     guard let table = style.ideographs, token.laterParts.isEmpty, text.levels.isEmpty else { return false }
     let bytes = text.bytes.span.extracting(token.range)
     let first = builder.pieces.count
-    let areAppended = builder.append(of: token, spaceWidth: spaceWidth, atMost: bytes.count / 3) { append in
+    let areAppended = builder.append(of: token, spaceWidth: spaceWidth, atMost: bytes.count / ideographLength) {
+      append in
       switch words.ideographTables[table].division(of: bytes, areReadAlike: false, append: append) {
       case .pieces(let endInSign): !endInSign || !scripts.startsWithMark(token.range.upperBound)
       case .unknown, .other: false
@@ -59,7 +60,7 @@ extension TokenShaper {
     func setAdvances(ofHeldPiecesFrom first: Int) -> Bool {
       for index in first..<builder.pieces.count {
         let piece = builder.pieces[index].lower..<builder.pieces[index].upper
-        if piece.count == 3 { continue }
+        if piece.count == ideographLength { continue }
         guard let advance = advance(ofHeld: piece, of: text, style: style, leastLineWidth) else { return false }
         builder.setAdvance(advance, ofPieceAt: index)
       }
