@@ -90,8 +90,8 @@ public struct PictureMaker: Sendable {
     }
   }
 
-  /// What a process wrote.
-  private struct AnswerBytes {
+  /// What a process wrote. Not private, because the code of other modules may refer to it where closures are inlined there.
+  struct AnswerBytes {
     var bytes: [UInt8]
     var isUnconfined: Bool
 
