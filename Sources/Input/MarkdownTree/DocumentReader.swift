@@ -28,6 +28,8 @@ public struct DocumentReader {
   let code: DocumentCode
   private var position = 0
   private var last = 0
+  /// Memory for the bytes of texts that are joined.
+  private var joined: [UInt8] = []
 
   public init(_ document: MarkdownDocument) { code = document.code }
 
@@ -88,6 +90,52 @@ public struct DocumentReader {
   }
 }
 
+// MARK: - Joined texts
+
+extension DocumentReader {
+  /// The next inline. Texts that follow each other, or that only soft breaks separate, are one text, in which these are
+  /// spaces.
+  ///
+  /// - Parameter count: of the inlines that are left in their container; those that are read no longer count.
+  public mutating func nextInline(of count: inout Int) -> InlineNode {
+    guard isAtText else {
+      count -= 1
+      return nextInline().node
+    }
+    let first = placeOfText(&count)
+    if count == 0 || !isAtText { return .text(first.map { text(at: $0) } ?? " ") }
+    joined.removeAll(keepingCapacity: true)
+    join(first)
+    while count > 0, isAtText { join(placeOfText(&count)) }
+    // The parts are whole texts.
+    return .text(unsafe String(copying: UTF8Span(unchecked: joined.span)))
+  }
+
+  /// True at a text or a soft break.
+  private var isAtText: Bool {
+    guard position < code.bytes.count else { return false }
+    let mark = code.bytes[position]
+    return mark == DocumentCode.CodeMark.text || mark == DocumentCode.CodeMark.softBreak
+  }
+
+  /// Passes a text or a soft break.
+  ///
+  /// - Returns: nil for a soft break.
+  private mutating func placeOfText(_ count: inout Int) -> CodedText? {
+    count -= 1
+    let mark = byte()
+    let range = range()
+    return mark == DocumentCode.CodeMark.softBreak ? nil : place(ofTextAt: range)
+  }
+
+  private mutating func join(_ place: CodedText?) {
+    guard let place else { return joined.append(0x20) }
+    let bytes = place.isInSource ? code.source : code.bytes
+    let part = bytes.span.extracting(place.bytes)
+    unsafe part.withUnsafeBufferPointer { part in unsafe joined.append(contentsOf: part) }
+  }
+}
+
 // MARK: - Values
 
 extension DocumentReader {
@@ -125,8 +173,9 @@ extension DocumentReader {
     return CodedText(isInSource: false, bytes: position..<end)
   }
 
-  private mutating func text(at range: SourceRange) -> String {
-    let place = place(ofTextAt: range)
+  private mutating func text(at range: SourceRange) -> String { text(at: place(ofTextAt: range)) }
+
+  private func text(at place: CodedText) -> String {
     let bytes = place.isInSource ? code.source : code.bytes
     // The writer found the same bytes in a valid text.
     return unsafe String(copying: UTF8Span(unchecked: bytes.span.extracting(place.bytes)))

@@ -24,39 +24,73 @@ public func readMarkdown(_ source: SourceText, in range: SourceRange, into sink:
 package func readMarkdown(
   _ source: SourceText, in range: SourceRange, targets: @escaping TargetRule, into sink: inout DiagnosticSink
 ) -> MarkdownDocument {
-  var lower = min(max(range.lower, 0), source.bytes.count)
-  let upper = min(max(range.upper, lower), source.bytes.count)
-  if lower == 0, source.bytes[lower..<upper].starts(with: [0xEF, 0xBB, 0xBF]) { lower = 3 }
-  let range = SourceRange(lower, upper)
-  guard upper - lower <= MarkdownLimits.bytes else {
-    sink.report(.tooLarge(upper - lower, at: range, in: source))
-    return .empty
+  ParsedMarkdown(source, in: range, into: &sink).document(targets: targets, into: &sink)
+}
+
+/// Markdown as libcmark parsed it, which is not a document yet.
+///
+/// Of many files, some are parsed before the first becomes a document: a processor's cache does not hold the code of both.
+public struct ParsedMarkdown {
+  private final class SharedTree {
+    let tree: CmarkTree
+
+    init(_ tree: consuming CmarkTree) { self.tree = tree }
   }
-  let survey = TextSurvey(of: range, in: source.bytes)
-  if !survey.isSurelyText,
-    let finding = ForbiddenText.first(in: source.bytes, range: range, allowsLostCharacters: true)
-  {
-    sink.report(.forbidden(finding, in: source))
-    return .empty
+
+  private let source: SourceText
+  private let survey: TextSurvey
+  /// nil if there is nothing to read.
+  private let tree: SharedTree?
+
+  /// See ``readMarkdown(_:in:into:)``.
+  public init(_ source: SourceText, in range: SourceRange, into sink: inout DiagnosticSink) {
+    var lower = min(max(range.lower, 0), source.bytes.count)
+    let upper = min(max(range.upper, lower), source.bytes.count)
+    if lower == 0, source.bytes[lower..<upper].starts(with: [0xEF, 0xBB, 0xBF]) { lower = 3 }
+    let range = SourceRange(lower, upper)
+    self.source = source
+    guard upper - lower <= MarkdownLimits.bytes else {
+      sink.report(.tooLarge(upper - lower, at: range, in: source))
+      (survey, tree) = (TextSurvey(of: SourceRange(lower, lower), in: source.bytes), nil)
+      return
+    }
+    survey = TextSurvey(of: range, in: source.bytes)
+    if !survey.isSurelyText,
+      let finding = ForbiddenText.first(in: source.bytes, range: range, allowsLostCharacters: true)
+    {
+      sink.report(.forbidden(finding, in: source))
+      tree = nil
+    } else if let complexity = MarkdownComplexity.first(in: source.bytes, lines: LineTable(survey)) {
+      sink.report(.tooComplex(complexity, in: source))
+      tree = nil
+    } else if let parsed = CmarkTree(source.bytes[lower..<upper]) {
+      tree = SharedTree(parsed)
+    } else {
+      tree = nil
+    }
   }
-  if let complexity = MarkdownComplexity.first(in: source.bytes, lines: LineTable(survey)) {
-    sink.report(.tooComplex(complexity, in: source))
-    return .empty
+
+  /// The document; empty if something in it was reported as an error.
+  public func document(into sink: inout DiagnosticSink) -> MarkdownDocument {
+    document(targets: LinkTarget.parse, into: &sink)
   }
-  guard let tree = CmarkTree(source.bytes[lower..<upper]) else { return .empty }
-  var builder = DocumentBuilder(source: source, survey: survey, targets: targets)
-  builder.read(tree)
-  sink.report(contentsOf: builder.findings.all)
-  var writer = NodeWriter(builder.list, of: source, mayBeCostly: survey.mayBeCostly)
-  writer.write()
-  if let finding = writer.costlyText {
-    sink.report(finding)
-    return .empty
+
+  fileprivate func document(targets: @escaping TargetRule, into sink: inout DiagnosticSink) -> MarkdownDocument {
+    guard let tree else { return .empty }
+    var builder = DocumentBuilder(source: source, survey: survey, targets: targets)
+    builder.read(tree.tree)
+    sink.report(contentsOf: builder.findings.all)
+    var writer = NodeWriter(builder.list, of: source, mayBeCostly: survey.mayBeCostly)
+    writer.write()
+    if let finding = writer.costlyText {
+      sink.report(finding)
+      return .empty
+    }
+    let document = MarkdownDocument(code: DocumentCode(writer))
+    if survey.mayHaveForeignSyntax {
+      var foreign = ForeignSyntaxSearch(in: source, range: survey.range)
+      sink.report(contentsOf: foreign.findings(in: document.blocks))
+    }
+    return document
   }
-  let document = MarkdownDocument(code: DocumentCode(writer))
-  if survey.mayHaveForeignSyntax {
-    var foreign = ForeignSyntaxSearch(in: source, range: range)
-    sink.report(contentsOf: foreign.findings(in: document.blocks))
-  }
-  return document
 }

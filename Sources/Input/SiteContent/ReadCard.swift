@@ -10,47 +10,75 @@ package import YAMLEvents
 ///
 /// - Complexity: O(length)
 public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> Card {
-  var card = Card(source: source)
-  guard let parts = FrontMatter.find(in: source, into: &sink) else { return card }
-  var mayTakeHeading = true
-  // True if a reported fault may be why there is no title.
-  var isTitleLost = false
-  var isTitleReported = false
-  if let yaml = parts.yaml {
-    let findingsBefore = sink.diagnostics.count
-    let document = readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
-    if let usual = document.flatMap(UsualFields.init) {
-      card.take(usual)
-      mayTakeHeading = false
-    } else {
-      guard let document, var fields = FieldReader(document, of: source, fault: .finding, into: &sink) else {
-        card.body = readMarkdown(source, in: parts.body, into: &sink)
-        return card
-      }
-      isTitleLost = sink.diagnostics.count > findingsBefore
-      card.take(&fields, into: &sink)
-      if card.title == nil {
-        isTitleReported = fields.hasMisspelt("title")
-        if let comment = fields.comment(insteadOf: "title") {
-          sink.report(.titleIsComment(comment.text, at: comment.range, in: source))
-          isTitleReported = true
-        }
-      }
-      // A faulty title was reported; then a heading is not a replacement.
-      mayTakeHeading = card.title == nil && !fields.isSet("title")
-    }
+  var draft = CardDraft(source, into: &sink)
+  draft.parseBody(into: &sink)
+  return draft.finish(into: &sink)
+}
+
+/// A card that is being read, as far as ``readCard(_:into:)`` has come: its front matter is read.
+///
+/// Of many files, some are brought to each state before the first goes on: a processor's cache does not hold the code of
+/// all of it.
+public struct CardDraft {
+  private var card: Card
+  /// nil if the file cannot be divided.
+  private let parts: FrontMatter?
+  private var markdown: ParsedMarkdown?
+  /// True if a fault of the Markdown was reported before it was parsed.
+  private var isBodyRefused = false
+  private var mayTakeHeading = true
+  /// True if a reported fault may be why there is no title.
+  private var isTitleLost = false
+  private var isTitleReported = false
+
+  public init(_ source: SourceText, into sink: inout DiagnosticSink) {
+    card = Card(source: source)
+    parts = FrontMatter.find(in: source, into: &sink)
+    if let yaml = parts?.yaml { readFields(in: yaml, into: &sink) }
   }
-  let findingsBefore = sink.diagnostics.count
-  card.body = readMarkdown(source, in: parts.body, into: &sink)
-  let isBodyLost = card.body.isEmpty && sink.diagnostics.count > findingsBefore
-  guard mayTakeHeading, card.title == nil else { return card }
-  card.title = takeTitle(from: &card.body, of: source, into: &sink)
-  guard card.title == nil, !isBodyLost, !isTitleLost else { return card }
-  // A row has no name except that of its title.
-  let name = source.origin == nil ? titleFromName(card.name) : ""
-  if !name.isEmpty { card.title = FieldText(name, range: SourceRange(0, 0)) }
-  if !isTitleReported { sink.report(.titleMissing(at: parts.yaml, in: source, isNamed: !name.isEmpty)) }
-  return card
+
+  private mutating func readFields(in yaml: SourceRange, into sink: inout DiagnosticSink) {
+    let findingsBefore = sink.diagnostics.count
+    let document = readYAML(card.source, in: yaml, limits: .frontMatter, into: &sink)
+    mayTakeHeading = false
+    if let usual = document.flatMap(UsualFields.init) { return card.take(usual) }
+    guard let document, var fields = FieldReader(document, of: card.source, fault: .finding, into: &sink) else { return }
+    isTitleLost = sink.diagnostics.count > findingsBefore
+    card.take(&fields, into: &sink)
+    if card.title == nil {
+      isTitleReported = fields.hasMisspelt("title")
+      if let comment = fields.comment(insteadOf: "title") {
+        sink.report(.titleIsComment(comment.text, at: comment.range, in: card.source))
+        isTitleReported = true
+      }
+    }
+    // A faulty title was reported; then a heading is not a replacement.
+    mayTakeHeading = card.title == nil && !fields.isSet("title")
+  }
+
+  /// Parses the Markdown.
+  public mutating func parseBody(into sink: inout DiagnosticSink) {
+    guard let parts else { return }
+    let findingsBefore = sink.diagnostics.count
+    markdown = ParsedMarkdown(card.source, in: parts.body, into: &sink)
+    isBodyRefused = sink.diagnostics.count > findingsBefore
+  }
+
+  /// Makes the body, and finds the title if the front matter has none.
+  public consuming func finish(into sink: inout DiagnosticSink) -> Card {
+    guard let parts, let markdown else { return card }
+    let findingsBefore = sink.diagnostics.count
+    card.body = markdown.document(into: &sink)
+    let isBodyLost = card.body.isEmpty && (isBodyRefused || sink.diagnostics.count > findingsBefore)
+    guard mayTakeHeading, card.title == nil else { return card }
+    card.title = takeTitle(from: &card.body, of: card.source, into: &sink)
+    guard card.title == nil, !isBodyLost, !isTitleLost else { return card }
+    // A row has no name except that of its title.
+    let name = card.source.origin == nil ? titleFromName(card.name) : ""
+    if !name.isEmpty { card.title = FieldText(name, range: SourceRange(0, 0)) }
+    if !isTitleReported { sink.report(.titleMissing(at: parts.yaml, in: card.source, isNamed: !name.isEmpty)) }
+    return card
+  }
 }
 
 extension Card {

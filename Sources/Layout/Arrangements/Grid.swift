@@ -22,6 +22,26 @@ public struct GridArrangement: Hashable, Sendable {
   public let size: Size
 }
 
+/// The columns of the cards of a grid, one card after the other.
+public struct GridColumns {
+  private let count: Int
+  /// The first column after the last card.
+  private var next = 0
+
+  /// - Parameter count: the number of columns, at least one.
+  public init(count: Int) { self.count = count }
+
+  /// Places the next card, in a new row if its columns do not fit.
+  ///
+  /// - Returns: its first column, and the number of columns that it spans.
+  public mutating func place(_ span: ColumnSpan) -> (first: Int, count: Int) {
+    let own = span.count(of: count)
+    let first = next + own > count ? 0 : next
+    next = first + own
+    return (first, own)
+  }
+}
+
 /// Places cards in rows. A row ends if the next card's columns do not fit; the rest of the row stays empty.
 ///
 /// - Parameters:
@@ -45,19 +65,17 @@ public func arrangeGrid(
   var frames: [Frame] = []
   frames.reserveCapacity(count)
   var rowStart = 0
-  var column = 0
+  var places = GridColumns(count: columns.count)
   for index in 0..<count {
-    let span = index < spans.count ? spans[index].count(of: columns.count) : 1
-    if column + span > columns.count {
+    let (column, span) = places.place(index < spans.count ? spans[index] : .columns(1))
+    if column == 0, index > 0 {
       rows.append(rowStart..<index)
       rowStart = index
-      column = 0
     }
     let width = columns.width(from: column, count: span)
     frames.append(
       Frame(x: insets.leading + columns[column].x, y: .zero, width: width, height: height(index, width).bounded))
     columnIndexes.append(column)
-    column += span
   }
   rows.append(rowStart..<count)
 

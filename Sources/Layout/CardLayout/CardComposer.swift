@@ -16,13 +16,15 @@ public func composeCard(
   _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme,
   leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2)
 ) -> ComposedCard {
-  CardComposer(anatomy: anatomy, tags: settings, theme: theme, leastWidths: leastWidths).compose(card)
+  var composer = CardComposer(anatomy: anatomy, tags: settings, theme: theme, leastWidths: leastWidths)
+  return composer.compose(card)
 }
 
 /// Applies the theme to the cards of a shelf.
 public struct CardComposer: Sendable {
   private let theme: Theme
   let styles: TextStyles
+  private let headingStyles: [TextStyle]
   private let anatomies: [CardAnatomy]
   private let hasVariants: Bool
   let slots: [TextSlot]
@@ -30,6 +32,9 @@ public struct CardComposer: Sendable {
   private let leastLineWidth: Int
   let showsTags: Bool
   let hidesTags: Bool
+  /// "+1", "+2" and so on, in the language of the last card: the cards of a shelf share them.
+  private var chips: [ComposedText] = []
+  private var languageOfChips = ""
 
   /// - Parameters:
   ///   - anatomy: an anatomy, which may have variants; texts that any of them shows are composed.
@@ -38,6 +43,7 @@ public struct CardComposer: Sendable {
   public init(anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme, leastWidths: LeastCardWidths) {
     self.theme = theme
     styles = theme.textStyles
+    headingStyles = [styles.heading]
     anatomies = theme.alternatives(of: anatomy)
     hasVariants = !anatomy.variants.isEmpty
     let shown = Set(anatomies.flatMap { $0.texts.map(\.slot) })
@@ -51,10 +57,10 @@ public struct CardComposer: Sendable {
   }
 
   /// - Complexity: O(text of the card).
-  public func compose(_ card: consuming Card) -> ComposedCard {
+  public mutating func compose(_ card: consuming Card) -> ComposedCard {
     var composer = BlockComposer(
       theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
-      headingStyles: [styles.heading], leastLineWidth: leastLineWidth,
+      headingStyles: headingStyles, leastLineWidth: leastLineWidth,
       // Three texts above the body, and a few in it.
       textCount: 6 + (showsTags ? card.tags.count : 0) * (hidesTags ? 2 : 1))
     func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
@@ -65,11 +71,22 @@ public struct CardComposer: Sendable {
     let subtitle = add(card.subtitle, in: .subtitle, style: styles.subtitle)
     let body = slots.contains(.body) ? composer.blocks(of: card.body) : []
     let tags = showsTags ? card.tags.map { composer.addTag($0.text, style: styles.tag) } : []
-    let chips = hidesTags ? tags.indices.map { composer.addNumber("+\($0 + 1)", style: styles.tag) } : []
+    let chips = hidesTags ? composer.add(chips(counting: tags.count, language: card.language)) : []
     let footer = add(card.footer, in: .footer, style: styles.footer)
     return ComposedCard(
       card: card, anatomies: anatomies, hasVariants: hasVariants, texts: composer.texts, eyebrow: eyebrow, title: title,
       subtitle: subtitle, tags: tags, chips: chips, body: body, footer: footer)
+  }
+
+  /// The numbers of up to as many hidden tags. They read from left to right everywhere.
+  private mutating func chips(counting count: Int, language: String) -> ArraySlice<ComposedText> {
+    if language != languageOfChips { (chips, languageOfChips) = ([], language) }
+    while chips.count < count {
+      chips.append(
+        composeLine(
+          "+\(chips.count + 1)", style: styles.tag, theme: theme, language: language, isRightToLeft: false))
+    }
+    return chips[..<count]
   }
 }
 
@@ -155,24 +172,24 @@ private struct BlockComposer {
   }
 
   mutating func add(_ text: String, style: TextStyle) -> Int {
-    add(compose(text, style: style, isRightToLeft: isRightToLeft))
+    add(compose(text, style: style))
   }
 
-  private func compose(_ text: String, style: TextStyle, isRightToLeft: Bool) -> ComposedText {
+  private func compose(_ text: String, style: TextStyle) -> ComposedText {
     InlineComposer.compose(
       plain: text, style: style, styles: styles, language: language, isRightToLeft: isRightToLeft)
   }
 
   /// Adds a text that is never split.
   mutating func addTag(_ text: String, style: TextStyle) -> Int {
-    texts.append(compose(text, style: style, isRightToLeft: isRightToLeft))
+    texts.append(compose(text, style: style))
     return texts.count - 1
   }
 
-  /// Adds a number, which reads from left to right everywhere.
-  mutating func addNumber(_ text: String, style: TextStyle) -> Int {
-    texts.append(compose(text, style: style, isRightToLeft: false))
-    return texts.count - 1
+  /// Adds texts that are composed, and are never split.
+  mutating func add(_ composed: ArraySlice<ComposedText>) -> [Int] {
+    texts.append(contentsOf: composed)
+    return Array(texts.count - composed.count..<texts.count)
   }
 
   private mutating func add(_ reader: inout DocumentReader, _ inlineCount: Int, style: TextStyle) -> Int {

@@ -45,7 +45,8 @@ struct InlineComposer {
     _ reader: inout DocumentReader, inlineCount: Int, style: TextStyle, styles: InlineStyles, language: String,
     isRightToLeft: Bool
   ) -> ComposedText {
-    var composer = InlineComposer(styles: styles, leafCount: inlineCount)
+    // Lines of plain text are one leaf.
+    var composer = InlineComposer(styles: styles, leafCount: min(inlineCount, 2))
     composer.append(&reader, inlineCount, style: styles.runStyle(of: style), span: 0)
     return composer.text(style: style, language: language, isRightToLeft: isRightToLeft)
   }
@@ -66,10 +67,12 @@ struct InlineComposer {
 
   // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
   private mutating func append(_ reader: inout DocumentReader, _ count: Int, style: TextRunStyle, span: Int) {
-    for _ in 0..<count {
-      switch reader.nextInline().node {
+    var rest = count
+    while rest > 0 {
+      switch reader.nextInline(of: &rest) {
       case .text(let text): leaves.append(.init(.text(text), style: style, span: span))
-      case .softBreak: leaves.append(.init(.text(" "), style: style, span: span))
+      // It is read as a text.
+      case .softBreak: continue
       case .hardBreak: leaves.append(.init(.hardBreak, style: style, span: span))
       case .wordBreak: leaves.append(.init(.wordBreak, style: style, span: span))
       case .code(let text):

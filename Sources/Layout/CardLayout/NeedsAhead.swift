@@ -3,74 +3,99 @@ import Geometry
 import SiteContent
 import Themes
 
-/// What cards need at the steps at which their widths do not depend on their places.
+/// What cards need at the steps at which their widths do not depend on the heights of others.
 struct NeedsAhead {
+  private struct KnownNeed {
+    /// -1 if nothing is known.
+    var row: Int32 = -1
+    /// Whole CSS pixels.
+    var width: Int32 = 0
+    var height = Pixels.zero
+  }
+
   private let stepCount: Int
   /// By card, and then by step.
-  private var needs: [CardNeed?]
+  private var needs: [KnownNeed]
 
   /// Nothing is known.
   init(cardCount: Int = 0, stepCount: Int = 0) {
     self.stepCount = stepCount
-    needs = Array(repeating: nil, count: cardCount * stepCount)
+    needs = Array(repeating: KnownNeed(), count: cardCount * stepCount)
   }
 
-  /// - Parameter step: its index among all steps.
-  subscript(card: Int, step: Int) -> CardNeed? {
-    get { needs.isEmpty ? nil : needs[card * stepCount + step] }
-    set { needs[card * stepCount + step] = newValue }
+  /// - Parameters:
+  ///   - step: its index among all steps.
+  ///   - width: whole CSS pixels.
+  func need(_ card: Int, at step: Int, width: Int) -> CardNeed? {
+    if needs.isEmpty { return nil }
+    let known = needs[card * stepCount + step]
+    return known.row >= 0 && Int(known.width) == width ? CardNeed(row: Int(known.row), height: known.height) : nil
+  }
+
+  mutating func learn(_ need: CardNeed, _ card: Int, at step: Int, width: Int) {
+    needs[card * stepCount + step] = KnownNeed(
+      row: Int32(truncatingIfNeeded: need.row), width: Int32(truncatingIfNeeded: width), height: need.height)
   }
 }
 
 extension ShelfArranger {
-  /// A step at which all columns of a part are equally wide.
-  private struct EvenStep {
+  /// A step at which the widths of a part's cards are known.
+  private struct KnownStep {
     /// Among all steps.
     let index: Int
     let columns: [ColumnTrack]
     let maximumHeight: Int?
     let limits: CardMemo.NumberedLimits
+    /// Of a grid, whose columns may be unequal.
+    var places: GridColumns
   }
 
-  /// Measures cards at the steps at which all columns are equally wide, each at all of them before the next card: the
-  /// texts of many cards do not fit in a processor's cache.
+  /// Measures cards at the steps at which their widths are known, each at all of them before the next card: the texts of
+  /// many cards do not fit in a processor's cache.
   ///
   /// - Parameter limits: one for each step.
   mutating func measureAhead(at steps: [Step], limits: [CardMemo.NumberedLimits]) {
     // Where slots are level, cards are not measured by themselves alone.
     if inputs.shelf.hasLevels || ![.grid, .waterfall, .list].contains(inputs.settings.arrangement) { return }
     ahead = NeedsAhead(cardCount: inputs.shelf.cards.count, stepCount: (steps.map(\.index).max() ?? -1) + 1)
+    let isGrid = inputs.settings.arrangement == .grid
     for part in inputs.shelf.parts.indices {
-      let all = evenSteps(ofPart: part, steps, limits)
+      var all = knownSteps(ofPart: part, steps, limits)
       // Elements of spans are looked at without being copied.
-      let even = all.span
+      var known = all.mutableSpan
       let cards = inputs.shelf.parts[part].cards
       for (card, span) in zip(cards, spans(of: cards)) {
-        for place in even.indices {
-          let columnCount = even[place].columns.count
-          let width = even[place].columns.width(from: 0, count: span.count(of: columnCount))
-          ahead[card, even[place].index] = memo.need(
-            card, width: width.roundedDown, maximumHeight: even[place].maximumHeight, clamp: inputs.settings.clamp,
-            limits: even[place].limits, metrics: metrics)
+        for place in known.indices {
+          let own = isGrid ? known[place].places.place(span) : (first: 0, count: span.count(of: known[place].columns.count))
+          let width = known[place].columns.width(from: own.first, count: own.count).roundedDown
+          let need = memo.need(
+            card, width: width, maximumHeight: known[place].maximumHeight, clamp: inputs.settings.clamp,
+            limits: known[place].limits, metrics: metrics)
+          ahead.learn(need, card, at: known[place].index, width: width)
         }
       }
     }
   }
 
-  private mutating func evenSteps(
+  private mutating func knownSteps(
     ofPart part: Int, _ steps: [Step], _ limits: [CardMemo.NumberedLimits]
-  ) -> [EvenStep] {
-    var even: [EvenStep] = []
-    even.reserveCapacity(steps.count)
+  ) -> [KnownStep] {
+    var known: [KnownStep] = []
+    known.reserveCapacity(steps.count)
     for (step, limits) in zip(steps, limits) {
       go(to: step, limits: limits, row: nil)
       let insets = insets(ofPart: part, below: .zero)
       let columns =
         inputs.settings.arrangement == .list
         ? [ColumnTrack(x: .zero, width: contentWidth(in: insets))] : columns(ofPart: part, insets: insets)
-      guard let first = columns.first, columns.allSatisfy({ $0.width == first.width }) else { continue }
-      even.append(EvenStep(index: step.index, columns: columns, maximumHeight: maximumHeight, limits: limits))
+      guard let first = columns.first,
+        inputs.settings.arrangement == .grid || columns.allSatisfy({ $0.width == first.width })
+      else { continue }
+      known.append(
+        KnownStep(
+          index: step.index, columns: columns, maximumHeight: maximumHeight, limits: limits,
+          places: GridColumns(count: columns.count)))
     }
-    return even
+    return known
   }
 }

@@ -11,6 +11,7 @@ public struct PreparedText: Sendable {
     let ellipses: [Advance]
     let graphemes: [GraphemeEdge]
     let missing: [UInt32]
+    let isASCII: Bool
     let isRightToLeft: Bool
     let allowedDivisions: [Int: Int]
     let chunks: [Chunk]
@@ -23,7 +24,8 @@ public struct PreparedText: Sendable {
 
     init(
       bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
-      graphemes: [GraphemeEdge], missing: [UInt32], isRightToLeft: Bool, allowedDivisions: [Int: Int] = [:]
+      graphemes: [GraphemeEdge], missing: [UInt32], isASCII: Bool, isRightToLeft: Bool,
+      allowedDivisions: [Int: Int] = [:]
     ) {
       self.bytes = bytes
       self.pieces = pieces
@@ -32,6 +34,7 @@ public struct PreparedText: Sendable {
       self.ellipses = ellipses
       self.graphemes = graphemes
       self.missing = missing
+      self.isASCII = isASCII
       self.isRightToLeft = isRightToLeft
       self.allowedDivisions = allowedDivisions
       let chunks = Chunks(of: pieces, isolated: isRightToLeft ? isolated : nil)
@@ -47,6 +50,8 @@ public struct PreparedText: Sendable {
 
   /// The text in the markup: with white space collapsed, without soft hyphens and control characters. UTF-8.
   public var bytes: [UInt8] { content.bytes }
+  /// False if some byte may be part of a longer character.
+  public var isASCII: Bool { content.isASCII }
   public var pieces: [Piece] { content.pieces }
   /// Runs against the block's direction, ascending.
   public var isolated: [IsolatedRun] { content.isolated }
@@ -72,18 +77,18 @@ public struct PreparedText: Sendable {
 
   init(
     bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
-    graphemes: [GraphemeEdge], missing: [UInt32], isRightToLeft: Bool = false
+    graphemes: [GraphemeEdge], missing: [UInt32], isASCII: Bool = false, isRightToLeft: Bool = false
   ) {
     content = PreparedContent(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
-      missing: missing, isRightToLeft: isRightToLeft)
+      missing: missing, isASCII: isASCII, isRightToLeft: isRightToLeft)
   }
 
   /// - Parameter pieces: the same ones, with other advances.
   mutating func replacePieces(with pieces: [Piece], allowing divisions: [Int: Int]) {
     content = PreparedContent(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
-      missing: missing, isRightToLeft: content.isRightToLeft, allowedDivisions: divisions)
+      missing: missing, isASCII: content.isASCII, isRightToLeft: content.isRightToLeft, allowedDivisions: divisions)
   }
 
   public var isEmpty: Bool { content.pieces.isEmpty }

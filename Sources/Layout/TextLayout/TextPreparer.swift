@@ -53,7 +53,8 @@ public struct TextPreparer: ~Copyable {
     }
     return PreparedText(
       bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, turns: turns, ellipses: styles.ellipses,
-      graphemes: builder.graphemes, missing: builder.missing, isRightToLeft: text.isRightToLeft)
+      graphemes: builder.graphemes, missing: builder.missing, isASCII: stream.isASCII,
+      isRightToLeft: text.isRightToLeft)
   }
 
   private mutating func pieces(

@@ -78,7 +78,7 @@ struct CardEntries {
     // The others will have a similar length.
     if isFirst {
       let length = cards.count - start
-      cards.reserveCapacity(start + (length + length / 8) * shelf.prepared.cards.count + 8 * length)
+      cards.reserveCapacity(start + 2 * length * shelf.prepared.cards.count + 8 * length)
     }
   }
 

@@ -1,4 +1,5 @@
 import JSONText
+import TextLayout
 
 /// Counts the UTF-16 code units of a text, without white space, before an offset. So a position does not depend on how
 /// white space is collapsed, and can be compared with a browser.
@@ -12,10 +13,14 @@ struct CodeUnitCounts {
 
   private static let bitCount: UInt64 = 16
 
-  /// - Parameter bytes: UTF-8 without white space.
-  init(_ bytes: [UInt8]) {
+  init(_ text: PreparedText) { self.init(text.bytes, isASCII: text.isASCII) }
+
+  /// - Parameters:
+  ///   - bytes: UTF-8 without white space.
+  ///   - isASCII: false if it is not known.
+  init(_ bytes: [UInt8], isASCII: Bool = false) {
     // Reads all bytes without a branch, so that many are processed together.
-    guard bytes.reduce(0, |) >= 0x80 else {
+    guard !isASCII, bytes.reduce(0, |) >= 0x80 else {
       blocks = []
       total = bytes.count
       return

@@ -42,7 +42,7 @@ struct SlotTexts {
   }
 
   private mutating func add(_ text: Int, in card: PreparedCard) {
-    texts.append(Text(number: text, counts: CodeUnitCounts(card.texts[text].bytes)))
+    texts.append(Text(number: text, counts: CodeUnitCounts(card.texts[text])))
   }
 
   /// The number of the lines of the first text of a slot; -1 if it is hidden, or if there is none.
@@ -82,7 +82,8 @@ struct SlotTexts {
       let first = starts.count
       card.appendLineStarts(ofText: text, to: &starts)
       if before > 0 || !texts[index].counts.isPlain {
-        for line in first..<starts.count { starts[line] = before + texts[index].counts.count(before: starts[line]) }
+        var own = starts.mutableSpan
+        for line in first..<own.count { own[line] = before + texts[index].counts.count(before: own[line]) }
       }
       let counts = texts[index].counts
       before += card.lineDetails(ofText: text)?.cut.map { counts.count(before: $0) } ?? counts.total

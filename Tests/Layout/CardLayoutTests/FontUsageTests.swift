@@ -35,7 +35,7 @@ struct FontUsageTests {
         for rows in [nil, 0, 1] {
           var tags = TagSettings()
           tags.maxRows = rows.map { ByWidthClass(base: $0) }
-          let composer = CardComposer(
+          var composer = CardComposer(
             anatomy: anatomy, tags: tags, theme: theme, leastWidths: LeastCardWidths(onDevices: 300))
           var found = FontUsage()
           composer.insertCharacters(ofCardAt: 0, in: [card].span, into: &found)

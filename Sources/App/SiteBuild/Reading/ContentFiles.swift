@@ -48,7 +48,30 @@ struct ContentFiles: Sendable {
     var kept: [KeptFile] = []
     var diagnostics: [Diagnostic] = []
 
-    mutating func add(_ file: ParsedFile) {
+    /// Reads files.
+    ///
+    /// Some are brought to each state before the first goes on: a processor's cache does not hold the code of all of it.
+    mutating func read(_ paths: ArraySlice<String>, with reader: inout FileReader) {
+      var rest = paths
+      while !rest.isEmpty {
+        var drafts: [FileDraft] = []
+        var byteCount = 0
+        while drafts.count < 16, byteCount < 64 << 10, let path = rest.popFirst() {
+          do throws(Diagnostic) {
+            let bytes = try reader.read(path, limit: ParsedFile.mostBytes).bytes
+            drafts.append(FileDraft(SourceText(path: path, bytes: bytes)))
+            byteCount += bytes.count
+          } catch {
+            diagnostics.append(error)
+          }
+        }
+        for index in drafts.indices { drafts[index].readFrontMatter() }
+        for index in drafts.indices { drafts[index].parseBody() }
+        for draft in drafts { add(draft.finish()) }
+      }
+    }
+
+    private mutating func add(_ file: ParsedFile) {
       switch file.content {
       case .card(let card): cards.append(card)
       case .index(let index): indexes.append(index)
@@ -86,13 +109,10 @@ struct ContentFiles: Sendable {
       while let number = next() {
         var run = ParsedRun(number: number)
         if !isKept { run.cards.reserveCapacity(runs[number].count) }
-        for path in paths[runs[number]] {
+        if !isKept { run.read(paths[runs[number]], with: &reader) }
+        for path in isKept ? paths[runs[number]] : [] {
           do throws(Diagnostic) {
-            if isKept {
-              run.add(try KeptFile.read(path, with: &reader, known: earlier?.file(path)))
-            } else {
-              run.add(try ParsedFile(path, with: &reader))
-            }
+            run.add(try KeptFile.read(path, with: &reader, known: earlier?.file(path)))
           } catch {
             run.diagnostics.append(error)
           }
@@ -206,17 +226,38 @@ struct ParsedFile: Sendable {
   fileprivate let content: KeptContent
   fileprivate let diagnostics: [Diagnostic]
 
-  fileprivate init(_ path: String, with reader: inout FileReader) throws(Diagnostic) {
-    self.init(path, try reader.read(path, limit: Self.mostBytes).bytes)
+  fileprivate init(_ path: String, _ bytes: [UInt8]) {
+    var draft = FileDraft(SourceText(path: path, bytes: bytes))
+    draft.readFrontMatter()
+    draft.parseBody()
+    self = draft.finish()
   }
 
-  /// Reads a card or an index.
-  fileprivate init(_ path: String, _ bytes: [UInt8]) {
-    var sink = DiagnosticSink()
-    source = SourceText(path: path, bytes: bytes)
-    content =
-      path.utf8.suffix(10).elementsEqual("/_index.md".utf8)
-      ? .index(readIndex(source, into: &sink)) : .card(readCard(source, into: &sink))
-    diagnostics = sink.diagnostics
+  fileprivate init(_ source: SourceText, _ content: KeptContent, diagnostics: [Diagnostic]) {
+    self.source = source
+    self.content = content
+    self.diagnostics = diagnostics
+  }
+}
+
+/// A card or an index that is being read.
+private struct FileDraft {
+  private let source: SourceText
+  /// nil for an index.
+  private var card: CardDraft?
+  private var sink = DiagnosticSink()
+
+  init(_ source: SourceText) { self.source = source }
+
+  mutating func readFrontMatter() {
+    if !source.path.utf8.suffix(10).elementsEqual("/_index.md".utf8) { card = CardDraft(source, into: &sink) }
+  }
+
+  mutating func parseBody() { card?.parseBody(into: &sink) }
+
+  consuming func finish() -> ParsedFile {
+    let content: ParsedFile.KeptContent =
+      if let card { .card(card.finish(into: &sink)) } else { .index(readIndex(source, into: &sink)) }
+    return ParsedFile(source, content, diagnostics: sink.diagnostics)
   }
 }

@@ -28,7 +28,7 @@ final class PreparedGroups: Sendable {
       let (shelves, pageTheme) = (site.pages[group.page].shelves, site.pages[group.page].theme)
       let own = await parallelMap(count: cards.count, jobs: jobs) { indices -> [CheckedCard?] in
         guard var preparer = TextPreparer(fonts: fonts) else { return indices.map { _ in nil } }
-        let composers = shelves.map { $0.composer(theme: pageTheme) }
+        var composers = shelves.map { $0.composer(theme: pageTheme) }
         return indices.map { index in
           let (shelf, card) = cards[index]
           return CheckedCard(

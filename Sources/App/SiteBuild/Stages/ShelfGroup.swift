@@ -65,11 +65,15 @@ struct ShelfGroup: Sendable {
       var cards: [CheckedCard] = []
       let known = recall?.cards(of: shelf.shelf, in: self, of: site)
       let places = shelf.shelf.cards.map { known?.place(of: $0) }
-      let composer = shelf.composer(theme: content.theme)
-      for index in shelf.shelf.cards.indices {
-        let card =
-          prepared.map { $0[firstCard + index] } ?? places[index].flatMap { known?[$0] }
-          ?? CheckedCard(composer.compose(shelf.shelf.cards[index]), theme: theme, preparer: &preparer)
+      let earlier = shelf.shelf.cards.indices.map { index in
+        prepared.map { $0[firstCard + index] } ?? places[index].flatMap { known?[$0] }
+      }
+      var composer = shelf.composer(theme: content.theme)
+      // All are composed before the first is shaped: a processor's cache does not hold the code of both.
+      let composed = earlier.indices.map { earlier[$0] == nil ? composer.compose(shelf.shelf.cards[$0]) : nil }
+      for index in earlier.indices {
+        let card = earlier[index] ?? composed[index].map { CheckedCard($0, theme: theme, preparer: &preparer) }
+        guard let card else { continue }
         sink.report(missing: card.missing, in: card.card.composed.card.source)
         cards.append(card)
       }
