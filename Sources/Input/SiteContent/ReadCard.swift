@@ -17,8 +17,8 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
 
 /// A card that is being read, as far as ``readCard(_:into:)`` has come: its front matter is read.
 ///
-/// Of many files, some are brought to each state before the first goes on: a processor's cache does not hold the code of
-/// all of it.
+/// Of many files, some are brought to each state before the first goes on: a processor's cache does not hold all of the
+/// code.
 public struct CardDraft {
   private var card: Card
   /// nil if the file cannot be divided.
@@ -42,7 +42,9 @@ public struct CardDraft {
     let document = readYAML(card.source, in: yaml, limits: .frontMatter, into: &sink)
     mayTakeHeading = false
     if let usual = document.flatMap(UsualFields.init) { return card.take(usual) }
-    guard let document, var fields = FieldReader(document, of: card.source, fault: .finding, into: &sink) else { return }
+    guard let document, var fields = FieldReader(document, of: card.source, fault: .finding, into: &sink) else {
+      return
+    }
     isTitleLost = sink.diagnostics.count > findingsBefore
     card.take(&fields, into: &sink)
     if card.title == nil {

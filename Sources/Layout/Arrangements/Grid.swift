@@ -23,18 +23,18 @@ public struct GridArrangement: Hashable, Sendable {
 }
 
 /// The columns of the cards of a grid, one card after the other.
-public struct GridColumns {
+package struct GridColumns {
   private let count: Int
   /// The first column after the last card.
   private var next = 0
 
   /// - Parameter count: the number of columns, at least one.
-  public init(count: Int) { self.count = count }
+  package init(count: Int) { self.count = count }
 
   /// Places the next card, in a new row if its columns do not fit.
   ///
   /// - Returns: its first column, and the number of columns that it spans.
-  public mutating func place(_ span: ColumnSpan) -> (first: Int, count: Int) {
+  package mutating func place(_ span: ColumnSpan) -> (first: Int, count: Int) {
     let own = span.count(of: count)
     let first = next + own > count ? 0 : next
     next = first + own

@@ -113,7 +113,8 @@ private struct KnownBytes {
   }
 
   /// The news that each byte is.
-  private var newsOfByte = [UInt8](repeating: News.inASCII.rawValue, count: 0x80)
+  private var newsOfByte =
+    [UInt8](repeating: News.inASCII.rawValue, count: 0x80)
     + [UInt8](repeating: News.outsideASCII.rawValue, count: 0x80)
 
   func news(in text: Span<UInt8>) -> News {

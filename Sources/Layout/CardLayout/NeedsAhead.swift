@@ -50,8 +50,8 @@ extension ShelfArranger {
     var places: GridColumns
   }
 
-  /// Measures cards at the steps at which their widths are known, each at all of them before the next card: the texts of
-  /// many cards do not fit in a processor's cache.
+  /// Measures cards at the steps at which their widths are known, each at all of them before the next: the texts of many
+  /// cards do not fit in a processor's cache.
   ///
   /// - Parameter limits: one for each step.
   mutating func measureAhead(at steps: [Step], limits: [CardMemo.NumberedLimits]) {
@@ -66,7 +66,8 @@ extension ShelfArranger {
       let cards = inputs.shelf.parts[part].cards
       for (card, span) in zip(cards, spans(of: cards)) {
         for place in known.indices {
-          let own = isGrid ? known[place].places.place(span) : (first: 0, count: span.count(of: known[place].columns.count))
+          let count = known[place].columns.count
+          let own = isGrid ? known[place].places.place(span) : (first: 0, count: span.count(of: count))
           let width = known[place].columns.width(from: own.first, count: own.count).roundedDown
           let need = memo.need(
             card, width: width, maximumHeight: known[place].maximumHeight, clamp: inputs.settings.clamp,

@@ -147,6 +147,24 @@ struct TokenShaper: ~Copyable {
     return true
   }
 
+  /// Adds the piece of a new token if it is a word of letters and digits of ASCII, as most new ones are.
+  ///
+  /// - Parameters:
+  ///   - token: in one leaf, which all engines read as it is by itself.
+  ///   - number: that of its style and direction.
+  /// - Returns: false if nothing was added.
+  mutating func appendPlain(
+    _ token: TokenStream.TextToken, of text: ShapingText, number: Int, style: LeafStyle, leastLineWidth: Int,
+    in stream: borrowing TokenStream, spaceWidth: Int, to builder: inout PieceBuilder
+  ) -> Bool {
+    guard token.laterParts.isEmpty, token.range.count <= longestCached,
+      let word = plainWord(token.range, of: text, readings: .none, style: style, leastLineWidth)
+    else { return false }
+    known.add(word, for: text.bytes.span.extracting(token.range), number)
+    builder.append(first: word.first, of: token, in: stream, spaceWidth: spaceWidth)
+    return true
+  }
+
   /// - Parameters:
   ///   - isRightToLeft: nil if the token has both directions, or several leaves.
   ///   - reading: see ``number(ofReadingsOf:of:in:style:)``; nil if there is none.

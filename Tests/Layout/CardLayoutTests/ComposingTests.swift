@@ -47,7 +47,7 @@ struct ComposingTests {
     // 11, 8, and then the minimum of 6.
     ("<sub><sub><sub>a</sub></sub></sub>", ["a text 6"]),
     ("<s>a</s><u>b</u><mark>c</mark>", ["a text 15", "b text 15", "c text 15"]),
-    ("a\nb", ["a text 15", "  text 15", "b text 15"]),
+    ("a\nb\n *c\nd*", ["a b  text 15", "c d text 15 italic"]),
     ("a  \nb", ["a text 15", "⏎ text 15", "b text 15"]),
     ("a<br>b<wbr>c", ["a text 15", "⏎ text 15", "b text 15", "‸ text 15", "c text 15"]),
     // Four fifths of 15.

@@ -48,7 +48,7 @@ struct Layer {
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["NIOCore", "NIOPosix", "NIOHTTP1"])),
     Layer(name: "LivePreview", mayImport: .everythingBelow(and: [])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
-    Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser"])),
+    Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CMemorySettings"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
     Layer(name: "TestSupport", mayImport: .only(["Diagnostics", "Glibc"])),
     Layer(name: "SampleSites", mayImport: .everythingBelow(and: [])),
@@ -67,7 +67,7 @@ struct Layer {
     "CFontconfig": "Fonts", "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation",
     "CICULibrary": "CICU", "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
     "CVips": "Pictures", "CEmbeddedFiles": "EmbeddedFiles", "CConfinement": "Processes",
-    "CFuzzer": "Fuzzing",
+    "CMemorySettings": "cardshelf", "CFuzzer": "Fuzzing",
   ]
 
   /// Modules that every target above them may import.
