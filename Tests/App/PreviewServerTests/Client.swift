@@ -33,10 +33,7 @@ final class Client: Sendable {
         connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else {
-      close(file)
-      throw Failure(description: "connect: \(errno)")
-    }
+    guard connected == 0 else { throw Failure(description: "connect: \(errno)") }
   }
 
   deinit { close(file) }
