@@ -30,11 +30,11 @@ extension DocumentReader {
   private mutating func inlines(_ count: Int) -> [Inline] { list(of: count) { $0.inline() } }
 
   private mutating func inline() -> Inline {
+    let isSoftBreak = isAtSoftBreak
     let (node, range) = nextInline()
     let kind: Inline.InlineKind
     switch node {
-    case .text(let text): kind = .text(text)
-    case .softBreak: kind = .softBreak
+    case .text(let text): kind = isSoftBreak ? .softBreak : .text(text)
     case .hardBreak: kind = .hardBreak
     case .wordBreak: kind = .wordBreak
     case .code(let text): kind = .code(text)

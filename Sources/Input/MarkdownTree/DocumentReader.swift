@@ -15,8 +15,8 @@ public struct DocumentReader {
   }
 
   public enum InlineNode {
+    /// A soft break is a space.
     case text(String)
-    case softBreak
     case hardBreak
     case wordBreak
     case code(String)
@@ -39,7 +39,9 @@ public struct DocumentReader {
   public var isAtEnd: Bool { position >= code.bytes.count }
 
   /// True if the next inline is an image.
-  public var isAtImage: Bool { !isAtEnd && code.bytes[position] == DocumentCode.CodeMark.image }
+  public var isAtImage: Bool { isAt(DocumentCode.CodeMark.image) }
+
+  private func isAt(_ mark: UInt8) -> Bool { !isAtEnd && code.bytes[position] == mark }
 
   /// The next block, with its range.
   public mutating func nextBlock() -> (node: BlockNode, range: SourceRange) {
@@ -71,7 +73,7 @@ public struct DocumentReader {
     let range = range()
     switch mark {
     case DocumentCode.CodeMark.text: return (.text(text(at: range)), range)
-    case DocumentCode.CodeMark.softBreak: return (.softBreak, range)
+    case DocumentCode.CodeMark.softBreak: return (.text(" "), range)
     case DocumentCode.CodeMark.hardBreak: return (.hardBreak, range)
     case DocumentCode.CodeMark.wordBreak: return (.wordBreak, range)
     case DocumentCode.CodeMark.codeSpan: return (.code(text(at: range)), range)
@@ -93,10 +95,9 @@ public struct DocumentReader {
 // MARK: - Joined texts
 
 extension DocumentReader {
-  /// The next inline. Texts that follow each other, or that only soft breaks separate, are one text, in which these are
-  /// spaces.
+  /// The next inline. Texts and soft breaks that follow each other are one text.
   ///
-  /// - Parameter count: of the inlines that are left in their container; those that are read no longer count.
+  /// - Parameter count: the number of inlines that are left in their container, which is reduced by those that are read.
   public mutating func nextInline(of count: inout Int) -> InlineNode {
     guard isAtText else {
       count -= 1
@@ -112,11 +113,9 @@ extension DocumentReader {
   }
 
   /// True at a text or a soft break.
-  private var isAtText: Bool {
-    guard position < code.bytes.count else { return false }
-    let mark = code.bytes[position]
-    return mark == DocumentCode.CodeMark.text || mark == DocumentCode.CodeMark.softBreak
-  }
+  private var isAtText: Bool { isAt(DocumentCode.CodeMark.text) || isAtSoftBreak }
+
+  var isAtSoftBreak: Bool { isAt(DocumentCode.CodeMark.softBreak) }
 
   /// Passes a text or a soft break.
   ///

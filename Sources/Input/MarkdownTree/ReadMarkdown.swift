@@ -24,50 +24,40 @@ public func readMarkdown(_ source: SourceText, in range: SourceRange, into sink:
 package func readMarkdown(
   _ source: SourceText, in range: SourceRange, targets: @escaping TargetRule, into sink: inout DiagnosticSink
 ) -> MarkdownDocument {
-  ParsedMarkdown(source, in: range, into: &sink).document(targets: targets, into: &sink)
+  ParsedMarkdown(source, in: range, into: &sink)?.document(targets: targets, into: &sink) ?? .empty
 }
 
-/// Markdown as libcmark parsed it, which is not a document yet.
-///
-/// Of many files, some are parsed before the first becomes a document: a processor's cache does not hold the code of both.
-public struct ParsedMarkdown {
-  private final class SharedTree {
-    let tree: CmarkTree
-
-    init(_ tree: consuming CmarkTree) { self.tree = tree }
-  }
-
+/// Markdown that libcmark has parsed, and that is not a document yet.
+public final class ParsedMarkdown {
   private let source: SourceText
   private let survey: TextSurvey
-  /// nil if there is nothing to read.
-  private let tree: SharedTree?
+  private let tree: CmarkTree
 
-  /// See ``readMarkdown(_:in:into:)``.
-  public init(_ source: SourceText, in range: SourceRange, into sink: inout DiagnosticSink) {
+  /// nil, with an error, if the text is refused; see ``readMarkdown(_:in:into:)``.
+  public init?(_ source: SourceText, in range: SourceRange, into sink: inout DiagnosticSink) {
     var lower = min(max(range.lower, 0), source.bytes.count)
     let upper = min(max(range.upper, lower), source.bytes.count)
     if lower == 0, source.bytes[lower..<upper].starts(with: [0xEF, 0xBB, 0xBF]) { lower = 3 }
     let range = SourceRange(lower, upper)
-    self.source = source
     guard upper - lower <= MarkdownLimits.bytes else {
       sink.report(.tooLarge(upper - lower, at: range, in: source))
-      (survey, tree) = (TextSurvey(of: SourceRange(lower, lower), in: source.bytes), nil)
-      return
+      return nil
     }
-    survey = TextSurvey(of: range, in: source.bytes)
+    let survey = TextSurvey(of: range, in: source.bytes)
     if !survey.isSurelyText,
       let finding = ForbiddenText.first(in: source.bytes, range: range, allowsLostCharacters: true)
     {
       sink.report(.forbidden(finding, in: source))
-      tree = nil
-    } else if let complexity = MarkdownComplexity.first(in: source.bytes, lines: LineTable(survey)) {
-      sink.report(.tooComplex(complexity, in: source))
-      tree = nil
-    } else if let parsed = CmarkTree(source.bytes[lower..<upper]) {
-      tree = SharedTree(parsed)
-    } else {
-      tree = nil
+      return nil
     }
+    if let complexity = MarkdownComplexity.first(in: source.bytes, lines: LineTable(survey)) {
+      sink.report(.tooComplex(complexity, in: source))
+      return nil
+    }
+    guard let tree = CmarkTree(source.bytes[lower..<upper]) else { return nil }
+    self.source = source
+    self.survey = survey
+    self.tree = tree
   }
 
   /// The document; empty if something in it was reported as an error.
@@ -76,9 +66,8 @@ public struct ParsedMarkdown {
   }
 
   fileprivate func document(targets: @escaping TargetRule, into sink: inout DiagnosticSink) -> MarkdownDocument {
-    guard let tree else { return .empty }
     var builder = DocumentBuilder(source: source, survey: survey, targets: targets)
-    builder.read(tree.tree)
+    builder.read(tree)
     sink.report(contentsOf: builder.findings.all)
     var writer = NodeWriter(builder.list, of: source, mayBeCostly: survey.mayBeCostly)
     writer.write()

@@ -15,19 +15,18 @@ public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> C
   return draft.finish(into: &sink)
 }
 
-/// A card that is being read, as far as ``readCard(_:into:)`` has come: its front matter is read.
-///
-/// Of many files, some are brought to each state before the first goes on: a processor's cache does not hold all of the
-/// code.
+/// A card whose front matter has been read. The steps of ``readCard(_:into:)`` are separate here, so that each can be done
+/// for several files before the next step.
 public struct CardDraft {
   private var card: Card
   /// nil if the file cannot be divided.
   private let parts: FrontMatter?
+  /// nil if the Markdown is refused.
   private var markdown: ParsedMarkdown?
-  /// True if a fault of the Markdown was reported before it was parsed.
-  private var isBodyRefused = false
+  /// The number of findings before those of the Markdown.
+  private var findingsBeforeBody = 0
   private var mayTakeHeading = true
-  /// True if a reported fault may be why there is no title.
+  /// True if an error in the front matter may be the reason that there is no title.
   private var isTitleLost = false
   private var isTitleReported = false
 
@@ -61,17 +60,15 @@ public struct CardDraft {
   /// Parses the Markdown.
   public mutating func parseBody(into sink: inout DiagnosticSink) {
     guard let parts else { return }
-    let findingsBefore = sink.diagnostics.count
+    findingsBeforeBody = sink.diagnostics.count
     markdown = ParsedMarkdown(card.source, in: parts.body, into: &sink)
-    isBodyRefused = sink.diagnostics.count > findingsBefore
   }
 
   /// Makes the body, and finds the title if the front matter has none.
   public consuming func finish(into sink: inout DiagnosticSink) -> Card {
-    guard let parts, let markdown else { return card }
-    let findingsBefore = sink.diagnostics.count
-    card.body = markdown.document(into: &sink)
-    let isBodyLost = card.body.isEmpty && (isBodyRefused || sink.diagnostics.count > findingsBefore)
+    guard let parts else { return card }
+    if let markdown { card.body = markdown.document(into: &sink) }
+    let isBodyLost = card.body.isEmpty && sink.diagnostics.count > findingsBeforeBody
     guard mayTakeHeading, card.title == nil else { return card }
     card.title = takeTitle(from: &card.body, of: card.source, into: &sink)
     guard card.title == nil, !isBodyLost, !isTitleLost else { return card }

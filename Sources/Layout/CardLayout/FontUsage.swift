@@ -7,8 +7,6 @@ public struct FontUsage: Sendable {
   // A site has a handful of fonts, and most texts have the font of the one before: searching is faster than hashing.
   private var fonts: [FontRequest] = []
   private var coverages: [CharacterCoverage] = []
-  /// Of each coverage: most texts have only characters of ASCII that were in others.
-  private var knownBytes: [KnownBytes] = []
   /// The index of the font that was looked for last.
   private var last = 0
 
@@ -50,7 +48,6 @@ public struct FontUsage: Sendable {
       last = fonts.count
       fonts.append(font)
       coverages.append(coverage)
-      knownBytes.append(KnownBytes())
     }
     return last
   }
@@ -92,41 +89,11 @@ public struct FontUsage: Sendable {
   }
 
   mutating func insert(_ text: UTF8Span, font: FontRequest) {
-    let index = index(of: font, startingWith: always)
-    let news = knownBytes[index].news(in: text.span)
-    if news == .nothing { return }
-    coverages[index].insert(scalarsOf: text) { $0 >= 0x20 && !isEmojiAlone($0) }
-    if news != .outsideASCII { knownBytes[index].learn(from: coverages[index]) }
+    coverages[index(of: font, startingWith: always)].insert(scalarsOf: text) { $0 >= 0x20 && !isEmojiAlone($0) }
   }
 
   /// - Parameter markers: the font of bullets and numbers, which the style sheet creates.
   mutating func insertMarkers(_ markers: FontRequest) { insert("•0123456789.", font: markers) }
-}
-
-/// The characters of ASCII that a coverage has, by byte: looking one up takes less time than in the bitmap.
-private struct KnownBytes {
-  struct News: OptionSet {
-    let rawValue: UInt8
-    static let nothing: News = []
-    static let inASCII = News(rawValue: 1)
-    static let outsideASCII = News(rawValue: 2)
-  }
-
-  /// The news that each byte is.
-  private var newsOfByte =
-    [UInt8](repeating: News.inASCII.rawValue, count: 0x80)
-    + [UInt8](repeating: News.outsideASCII.rawValue, count: 0x80)
-
-  func news(in text: Span<UInt8>) -> News {
-    let newsOfByte = newsOfByte.span
-    var all: UInt8 = 0
-    for index in text.indices { all |= newsOfByte[Int(text[index])] }
-    return News(rawValue: all)
-  }
-
-  mutating func learn(from coverage: CharacterCoverage) {
-    for byte in 0..<0x80 where coverage.contains(UInt32(byte)) { newsOfByte[byte] = News.nothing.rawValue }
-  }
 }
 
 /// The characters in every font in use.

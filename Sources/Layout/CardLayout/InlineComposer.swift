@@ -71,8 +71,6 @@ struct InlineComposer {
     while rest > 0 {
       switch reader.nextInline(of: &rest) {
       case .text(let text): leaves.append(.init(.text(text), style: style, span: span))
-      // It is read as a text.
-      case .softBreak: continue
       case .hardBreak: leaves.append(.init(.hardBreak, style: style, span: span))
       case .wordBreak: leaves.append(.init(.wordBreak, style: style, span: span))
       case .code(let text):

@@ -5,36 +5,20 @@ import Themes
 
 /// What cards need at the steps at which their widths do not depend on the heights of others.
 struct NeedsAhead {
-  private struct KnownNeed {
-    /// -1 if nothing is known.
-    var row: Int32 = -1
-    /// Whole CSS pixels.
-    var width: Int32 = 0
-    var height = Pixels.zero
-  }
-
   private let stepCount: Int
   /// By card, and then by step.
-  private var needs: [KnownNeed]
+  private var needs: [CardNeed?]
 
   /// Nothing is known.
   init(cardCount: Int = 0, stepCount: Int = 0) {
     self.stepCount = stepCount
-    needs = Array(repeating: KnownNeed(), count: cardCount * stepCount)
+    needs = Array(repeating: nil, count: cardCount * stepCount)
   }
 
-  /// - Parameters:
-  ///   - step: its index among all steps.
-  ///   - width: whole CSS pixels.
-  func need(_ card: Int, at step: Int, width: Int) -> CardNeed? {
-    if needs.isEmpty { return nil }
-    let known = needs[card * stepCount + step]
-    return known.row >= 0 && Int(known.width) == width ? CardNeed(row: Int(known.row), height: known.height) : nil
-  }
-
-  mutating func learn(_ need: CardNeed, _ card: Int, at step: Int, width: Int) {
-    needs[card * stepCount + step] = KnownNeed(
-      row: Int32(truncatingIfNeeded: need.row), width: Int32(truncatingIfNeeded: width), height: need.height)
+  /// - Parameter step: its index among all steps.
+  subscript(card: Int, step: Int) -> CardNeed? {
+    get { needs.isEmpty ? nil : needs[card * stepCount + step] }
+    set { needs[card * stepCount + step] = newValue }
   }
 }
 
@@ -46,7 +30,7 @@ extension ShelfArranger {
     let columns: [ColumnTrack]
     let maximumHeight: Int?
     let limits: CardMemo.NumberedLimits
-    /// Of a grid, whose columns may be unequal.
+    /// Those of the cards, which only count where columns are unequal: in a grid.
     var places: GridColumns
   }
 
@@ -58,7 +42,6 @@ extension ShelfArranger {
     // Where slots are level, cards are not measured by themselves alone.
     if inputs.shelf.hasLevels || ![.grid, .waterfall, .list].contains(inputs.settings.arrangement) { return }
     ahead = NeedsAhead(cardCount: inputs.shelf.cards.count, stepCount: (steps.map(\.index).max() ?? -1) + 1)
-    let isGrid = inputs.settings.arrangement == .grid
     for part in inputs.shelf.parts.indices {
       var all = knownSteps(ofPart: part, steps, limits)
       // Elements of spans are looked at without being copied.
@@ -66,13 +49,11 @@ extension ShelfArranger {
       let cards = inputs.shelf.parts[part].cards
       for (card, span) in zip(cards, spans(of: cards)) {
         for place in known.indices {
-          let count = known[place].columns.count
-          let own = isGrid ? known[place].places.place(span) : (first: 0, count: span.count(of: count))
-          let width = known[place].columns.width(from: own.first, count: own.count).roundedDown
-          let need = memo.need(
-            card, width: width, maximumHeight: known[place].maximumHeight, clamp: inputs.settings.clamp,
+          let own = known[place].places.place(span)
+          let width = known[place].columns.width(from: own.first, count: own.count)
+          ahead[card, known[place].index] = memo.need(
+            card, width: width.roundedDown, maximumHeight: known[place].maximumHeight, clamp: inputs.settings.clamp,
             limits: known[place].limits, metrics: metrics)
-          ahead.learn(need, card, at: known[place].index, width: width)
         }
       }
     }

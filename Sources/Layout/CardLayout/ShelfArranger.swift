@@ -201,7 +201,7 @@ struct ShelfArranger {
   mutating func need(_ index: Int, width: Pixels) -> CardNeed {
     let width = width.roundedDown
     // The other choice of columns has other widths.
-    if let known = ahead.need(index, at: step.index, width: width) { return known }
+    if let known = ahead[index, step.index], memo.layouts.rows[known.row].width == width { return known }
     return memo.need(
       index, width: width, maximumHeight: maximumHeight, clamp: inputs.settings.clamp, limits: limits,
       levels: levels[index], metrics: metrics)

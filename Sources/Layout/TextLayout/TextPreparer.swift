@@ -85,17 +85,15 @@ public struct TextPreparer: ~Copyable {
         isRightToLeft == nil && scripts.onlyScript == nil
         ? nil
         : tokens.number(ofReadingsOf: token.range, of: shaping, in: scripts, style: leafStyles[token.leaf])
-      if let isRightToLeft, let reading {
-        let number = tokens.number(
-          leafStyles[token.leaf], reading: reading, isRightToLeft: isRightToLeft, leastLineWidth: text.leastLineWidth)
-        let isAppended =
-          tokens.appendKnown(
-            token, of: stream.bytes.span, number: number, in: stream, spaceWidth: spaceWidth, to: &builder)
-          || reading == 0
-            && tokens.appendPlain(
-              token, of: shaping, number: number, style: leafStyles[token.leaf], leastLineWidth: text.leastLineWidth,
-              in: stream, spaceWidth: spaceWidth, to: &builder)
-        if isAppended { continue }
+      if let isRightToLeft, let reading,
+        tokens.appendKnown(
+          token, of: stream.bytes.span,
+          number: tokens.number(
+            leafStyles[token.leaf], reading: reading, isRightToLeft: isRightToLeft,
+            leastLineWidth: text.leastLineWidth),
+          in: stream, spaceWidth: spaceWidth, to: &builder)
+      {
+        continue
       }
       let shaped = tokens.shape(
         token, isRightToLeft: isRightToLeft, reading: reading, in: stream, of: shaping, scripts: &scripts,

@@ -147,24 +147,8 @@ struct TokenShaper: ~Copyable {
     return true
   }
 
-  /// Adds the piece of a new token if it is a word of letters and digits of ASCII, as most new ones are.
+  /// The pieces of a token that is not known.
   ///
-  /// - Parameters:
-  ///   - token: in one leaf, which all engines read as it is by itself.
-  ///   - number: that of its style and direction.
-  /// - Returns: false if nothing was added.
-  mutating func appendPlain(
-    _ token: TokenStream.TextToken, of text: ShapingText, number: Int, style: LeafStyle, leastLineWidth: Int,
-    in stream: borrowing TokenStream, spaceWidth: Int, to builder: inout PieceBuilder
-  ) -> Bool {
-    guard token.laterParts.isEmpty, token.range.count <= longestCached,
-      let word = plainWord(token.range, of: text, readings: .none, style: style, leastLineWidth)
-    else { return false }
-    known.add(word, for: text.bytes.span.extracting(token.range), number)
-    builder.append(first: word.first, of: token, in: stream, spaceWidth: spaceWidth)
-    return true
-  }
-
   /// - Parameters:
   ///   - isRightToLeft: nil if the token has both directions, or several leaves.
   ///   - reading: see ``number(ofReadingsOf:of:in:style:)``; nil if there is none.
@@ -175,11 +159,13 @@ struct TokenShaper: ~Copyable {
   ) -> ShapedToken {
     let style = styles[token.leaf]
     let isSentence = token.range.count > longestCached
+    // It was looked for by its own bytes: see `appendKnown`.
+    let isNew = isRightToLeft != nil && reading != nil && !isSentence
     var key: [UInt8] = []
     // The context contains the language, and so the tailoring.
     let number = number(
       style, reading: reading ?? 0, isRightToLeft: isRightToLeft ?? false, leastLineWidth: leastLineWidth)
-    if token.laterParts.isEmpty, token.range.count <= longestSentence {
+    if !isNew, token.laterParts.isEmpty, token.range.count <= longestSentence {
       key = self.key(of: token.range, isRightToLeft: isRightToLeft, reading: reading, in: text, scripts: scripts)
       if isSentence {
         if let index = knownSentences.index(of: key.span, number) { return knownSentences.values[index] }
@@ -192,8 +178,11 @@ struct TokenShaper: ~Copyable {
     let shaped = compute(
       token, in: stream, of: text, readings: readings, styles: styles, tailoring: styles[0].tailoring,
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
-    if key.isEmpty { return shaped }
-    if isSentence {
+    if isNew {
+      known.add(shaped, for: text.bytes.span.extracting(token.range), number)
+    } else if key.isEmpty {
+      return shaped
+    } else if isSentence {
       knownSentences.add(shaped, for: key.span, number)
     } else {
       known.add(shaped, for: key.span, number)

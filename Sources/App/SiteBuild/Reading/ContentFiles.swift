@@ -48,14 +48,15 @@ struct ContentFiles: Sendable {
     var kept: [KeptFile] = []
     var diagnostics: [Diagnostic] = []
 
-    /// Reads files.
-    ///
-    /// Some are brought to each state before the first goes on: a processor's cache does not hold the code of all of it.
+    /// Reads the files of the run. Each step is done for several of them before the next step: a processor's cache does
+    /// not hold the code of all steps.
     mutating func read(_ paths: ArraySlice<String>, with reader: inout FileReader) {
+      cards.reserveCapacity(paths.count)
       var rest = paths
       while !rest.isEmpty {
         var drafts: [FileDraft] = []
         var byteCount = 0
+        // More, or larger files, would leave the cache of data before the next step.
         while drafts.count < 16, byteCount < 64 << 10, let path = rest.popFirst() {
           do throws(Diagnostic) {
             let bytes = try reader.read(path, limit: ParsedFile.mostBytes).bytes
@@ -79,9 +80,17 @@ struct ContentFiles: Sendable {
       diagnostics += file.diagnostics
     }
 
-    mutating func add(_ file: KeptFile) {
-      kept.append(file)
-      diagnostics += file.file.diagnostics
+    /// Reads the files of the run, or takes them over from an earlier build, and keeps them for the next one.
+    mutating func readKept(_ paths: ArraySlice<String>, with reader: inout FileReader, earlier: ContentFiles?) {
+      for path in paths {
+        do throws(Diagnostic) {
+          let file = try KeptFile.read(path, with: &reader, known: earlier?.file(path))
+          kept.append(file)
+          diagnostics += file.file.diagnostics
+        } catch {
+          diagnostics.append(error)
+        }
+      }
     }
   }
 
@@ -108,14 +117,10 @@ struct ContentFiles: Sendable {
       var parsed: [ParsedRun] = []
       while let number = next() {
         var run = ParsedRun(number: number)
-        if !isKept { run.cards.reserveCapacity(runs[number].count) }
-        if !isKept { run.read(paths[runs[number]], with: &reader) }
-        for path in isKept ? paths[runs[number]] : [] {
-          do throws(Diagnostic) {
-            run.add(try KeptFile.read(path, with: &reader, known: earlier?.file(path)))
-          } catch {
-            run.diagnostics.append(error)
-          }
+        if isKept {
+          run.readKept(paths[runs[number]], with: &reader, earlier: earlier)
+        } else {
+          run.read(paths[runs[number]], with: &reader)
         }
         parsed.append(run)
       }

@@ -70,10 +70,9 @@ struct ShelfGroup: Sendable {
       }
       var composer = shelf.composer(theme: content.theme)
       // All are composed before the first is shaped: a processor's cache does not hold the code of both.
-      let composed = earlier.indices.map { earlier[$0] == nil ? composer.compose(shelf.shelf.cards[$0]) : nil }
+      let composed = earlier.indices.map { earlier[$0]?.card.composed ?? composer.compose(shelf.shelf.cards[$0]) }
       for index in earlier.indices {
-        let card = earlier[index] ?? composed[index].map { CheckedCard($0, theme: theme, preparer: &preparer) }
-        guard let card else { continue }
+        let card = earlier[index] ?? CheckedCard(composed[index], theme: theme, preparer: &preparer)
         sink.report(missing: card.missing, in: card.card.composed.card.source)
         cards.append(card)
       }
