@@ -11,13 +11,9 @@ let typesByAccessor: SwiftSetting = .unsafeFlags(
 let acrossModules: SwiftSetting = .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
 
 /// Of each module, LLVM sees all files at once. With functions that keep no frame pointers, a build takes 7 % less time; and
-/// compiling takes less, too. Twice the usual size of what is inlined saves 2 % more: most large functions are called in one
-/// place, which LLVM does not know of those that other files can see.
+/// compiling takes less, too.
 let asOneUnit: SwiftSetting = .unsafeFlags(
-  [
-    "-Xfrontend", "-enable-single-module-llvm-emission", "-Xcc", "-Xclang", "-Xcc", "-mframe-pointer=none",
-    "-Xllvm", "-inline-threshold=400",
-  ],
+  ["-Xfrontend", "-enable-single-module-llvm-emission", "-Xcc", "-Xclang", "-Xcc", "-mframe-pointer=none"],
   .when(configuration: .release))
 
 /// Settings of every Swift target: warnings are errors, imports say what they expose.
