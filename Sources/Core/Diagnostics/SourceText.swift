@@ -24,6 +24,17 @@ public struct SourceText: Sendable, Hashable {
     storedOrigin = .origin(origin)
   }
 
+  /// A text of the same length, of which findings are shown at their places in this one.
+  package func replacing(with bytes: [UInt8]) -> SourceText {
+    let whole = SourceOrigin.OriginPiece(start: 0, place: 0, length: self.bytes.count)
+    return SourceText(
+      bytes: bytes,
+      origin: origin
+        ?? SourceOrigin(
+          in: self, like: nil, start: 0, line: 1, column: SourceOrigin.OriginColumn(), lines: 0..<self.bytes.count,
+          pieces: [whole]))
+  }
+
   public init(path: String, text: String) {
     self.init(path: path, bytes: Array(text.utf8))
   }
@@ -81,6 +92,11 @@ public struct SourceText: Sendable, Hashable {
     while upper < bytes.count, bytes[upper] != 0x0A { upper += 1 }
     if upper > lower, bytes[upper - 1] == 0x0D { upper -= 1 }
     return SourceRange(lower, upper)
+  }
+
+  /// Returns whether a line ends at an offset.
+  package func isLineEnd(_ offset: Int) -> Bool {
+    offset < 0 || offset >= bytes.count || bytes[offset] == 0x0A || bytes[offset] == 0x0D
   }
 
   /// The byte offset of a line's first byte; lines count from 1. Lines past the end have the file's length.

@@ -99,10 +99,28 @@ extension DocumentBuilder {
   }
 
   private mutating func addText(_ node: CmarkTree.CmarkNode) {
-    if let range = cursor.passPlainText(node) { return list.appendSource(range) }
-    let text = node.literal
-    let range = cursor.passText(text, form: isInAutolink ? .autolink : .prose)
+    if let range = cursor.passPlainText(node) {
+      let isMasked = hasMasks && source.bytes[range.lower..<range.upper].contains(Comments.maskByte)
+      warnAboutSpacedTargets(in: range)
+      if !isMasked { return list.appendSource(range) }
+      list.append(text: unmasked(source.text(in: range)), at: range)
+      return
+    }
+    let written = node.literal
+    let range = cursor.passText(written, form: isInAutolink ? .autolink : .prose)
+    let text = unmasked(written)
     list.append(text: singleLine(withoutControls(text, at: range, in: source, findings: &findings)), at: range)
+  }
+
+  /// Reports links and images that libcmark shows as text, because their targets have spaces.
+  private mutating func warnAboutSpacedTargets(in range: SourceRange) {
+    guard mayHaveTargets else { return }
+    for offset in range.lower..<range.upper where source.bytes[offset] == UInt8(ascii: "(") {
+      guard offset > range.lower, source.bytes[offset - 1] == UInt8(ascii: "]"),
+        let target = SpacedTarget(in: source.bytes, at: offset, block: range)
+      else { continue }
+      findings.report(.foreignSyntax, .spacedTarget(target, in: source))
+    }
   }
 
   /// The number of containers and open tags around the next inline.
@@ -138,12 +156,12 @@ extension DocumentBuilder {
     let range = cursor.range(from: frame.start)
     switch frame.container {
     case .span(let span): list.enclose(from: frame.node, in: .span, value: DocumentCode.number(of: span), at: range)
-    case .link: closeLink(frame, node.address, title: node.title, at: range, address: address)
+    case .link: closeLink(frame, unmasked(node.address), title: unmasked(node.title), at: range, address: address)
     case .image:
       let alt = list.plainText(from: frame.node)
       list.removeAll(from: frame.node)
-      if let target = target(node.address, at: address ?? range) {
-        let title = singleLine(withoutControls(node.title, at: range, in: source, findings: &findings))
+      if let target = target(unmasked(node.address), at: address ?? range) {
+        let title = singleLine(withoutControls(unmasked(node.title), at: range, in: source, findings: &findings))
         let image = list.append(.removed, at: range)
         list.enclose(from: image, in: NodeLink(target: target, title: title, alt: alt), isImage: true, at: range)
       } else {
@@ -208,8 +226,10 @@ extension DocumentBuilder {
 
   // MARK: - Tags
 
-  private mutating func addHTML(_ html: String) {
-    let range = cursor.passText(html, form: .html)
+  private mutating func addHTML(_ written: String) {
+    let range = cursor.passText(written, form: .html)
+    let html = unmasked(written)
+    if html.isEmpty { return }
     switch RawTag(html) {
     case .hardBreak: list.append(.hardBreak, at: range)
     case .wordBreak: list.append(.wordBreak, at: range)

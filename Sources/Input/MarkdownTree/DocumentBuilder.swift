@@ -8,6 +8,9 @@ struct DocumentBuilder {
   var findings: Findings
   var list: NodeList
   private let lines: LineTable
+  /// True if there are masks over comments.
+  let hasMasks: Bool
+  let mayHaveTargets: Bool
   /// The number of quotes and items around the next block.
   private var depth = 0
   private var quotes = 0
@@ -24,9 +27,11 @@ struct DocumentBuilder {
   /// The names of open tags that are shown as text.
   var openedAsText: [String] = []
 
-  init(source: SourceText, survey: TextSurvey, targets: @escaping TargetRule) {
+  init(source: SourceText, survey: TextSurvey, hasMasks: Bool = false, targets: @escaping TargetRule) {
     self.source = source
     lines = LineTable(survey)
+    self.hasMasks = hasMasks
+    mayHaveTargets = survey.mayHaveTargets
     self.targets = targets
     findings = Findings(path: source.path)
     list = NodeList(source: source.bytes, length: survey.range.upper - survey.range.lower)
@@ -69,9 +74,9 @@ struct DocumentBuilder {
       guard mayBegin(at: range) else { return }
       readList(node, at: range)
     case CMARK_NODE_CODE_BLOCK:
-      var text = node.literal
+      var text = unmasked(node.literal)
       if text.utf8.last == 0x0A { text.unicodeScalars.removeLast() }
-      let info = singleLine(withoutControls(node.fenceInfo, at: range, in: source, findings: &findings))
+      let info = singleLine(withoutControls(unmasked(node.fenceInfo), at: range, in: source, findings: &findings))
       list.append(code: text, info: info, at: range)
     case CMARK_NODE_THEMATIC_BREAK: list.append(.thematicBreak, at: range)
     case CMARK_NODE_HTML_BLOCK: addHTMLBlock(node)
@@ -105,6 +110,9 @@ struct DocumentBuilder {
     list.close(index)
   }
 
+  /// A text of libcmark without comments.
+  func unmasked(_ text: String) -> String { hasMasks ? Comments.unmasked(text) : text }
+
   // MARK: - Ranges of blocks
 
   /// libcmark closes a block only at the next one, so white space at the end does not belong to the block.
@@ -136,8 +144,10 @@ struct DocumentBuilder {
   /// An HTML block is not searched for the tags that are allowed inside a text: its content is not running text, and a
   /// mixture of spans and text would be harder to understand than text alone.
   private mutating func addHTMLBlock(_ node: CmarkTree.CmarkNode) {
-    let html = node.literal
-    let range = self.range(ofHTML: html, from: node)
+    let written = node.literal
+    let range = self.range(ofHTML: written, from: node)
+    let html = unmasked(written)
+    if html.utf8.allSatisfy({ $0 <= 0x20 }) { return }
     let line = firstLine(of: html)
     findings.report(.rawHTML, .rawHTML(line, at: range, in: source))
     let index = list.append(.paragraph, at: range)

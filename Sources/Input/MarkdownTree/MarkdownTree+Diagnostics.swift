@@ -11,6 +11,8 @@ extension Diagnostic.Rule {
   public static let autolinkScheme = Diagnostic.Rule("autolink-scheme")
   /// Syntax of another dialect of Markdown, which is shown as text.
   public static let foreignSyntax = Diagnostic.Rule("foreign-syntax")
+  /// A comment without an end.
+  public static let commentUnclosed = Diagnostic.Rule("comment-unclosed")
   /// A character that was replaced by U+FFFD.
   public static let characterLost = Diagnostic.Rule("character-lost")
   /// Bytes that are not UTF-8 text.
@@ -77,7 +79,6 @@ extension Diagnostic {
 
   /// The equivalent in Markdown.
   private static func markdown(insteadOf html: String) -> String? {
-    if html.hasPrefix("<!--") { return "remove it: nothing in a text is hidden" }
     let name = html.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
     switch name {
     case "a": return "write [text](\(attribute("href", of: html) ?? "address"))"
@@ -101,10 +102,24 @@ extension Diagnostic {
     return shortened(String(html[start.upperBound..<end]))
   }
 
+  static func commentUnclosed(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .warning, .commentUnclosed, "this comment has no end: the rest of the text is not shown", at: range, in: source,
+      help: "end the comment, or write \\ before it to show it as text")
+  }
+
   static func linkNested(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .warning, .linkNested, "a link inside a link is shown as text", at: range, in: source,
       help: "write the address without < and >, or put it after the other link")
+  }
+
+  static func spacedTarget(_ target: SpacedTarget, in source: SourceText) -> Diagnostic {
+    let mended = source.text(in: target.label) + "(<" + source.text(in: target.address) + ">)"
+    return Diagnostic(
+      .warning, .foreignSyntax,
+      "a target with spaces makes no \(target.isImage ? "image" : "link"): this is shown as it"
+        + " is written", at: target.range, in: source, help: "write \(shortened(mended))")
   }
 
   static func autolinkScheme(_ text: String, scheme: String, at range: SourceRange, in source: SourceText)

@@ -29,9 +29,12 @@ package func readMarkdown(
 
 /// Markdown that libcmark has parsed, and that is not a document yet.
 public final class ParsedMarkdown {
+  /// The text without its comments, in which everything else has its place.
   private let source: SourceText
   private let survey: TextSurvey
   private let tree: CmarkTree
+  private let hasMasks: Bool
+  private let unclosedComment: Diagnostic?
 
   /// nil, with an error, if the text is refused; see ``readMarkdown(_:in:into:)``.
   public init?(_ source: SourceText, in range: SourceRange, into sink: inout DiagnosticSink) {
@@ -55,9 +58,20 @@ public final class ParsedMarkdown {
       return nil
     }
     guard let tree = CmarkTree(source.bytes[lower..<upper]) else { return nil }
-    self.source = source
     self.survey = survey
-    self.tree = tree
+    guard survey.mayHaveComments, let comments = Comments(in: tree, of: source, survey),
+      let rest = CmarkTree(comments.masked()[lower..<upper])
+    else {
+      self.source = source
+      self.tree = tree
+      hasMasks = false
+      unclosedComment = nil
+      return
+    }
+    self.source = source.replacing(with: comments.masked())
+    self.tree = rest
+    hasMasks = true
+    unclosedComment = comments.unclosed.map { .commentUnclosed(at: $0, in: source) }
   }
 
   /// The document; empty if something in it was reported as an error.
@@ -66,9 +80,10 @@ public final class ParsedMarkdown {
   }
 
   fileprivate func document(targets: @escaping TargetRule, into sink: inout DiagnosticSink) -> MarkdownDocument {
-    var builder = DocumentBuilder(source: source, survey: survey, targets: targets)
+    var builder = DocumentBuilder(source: source, survey: survey, hasMasks: hasMasks, targets: targets)
     builder.read(tree)
     sink.report(contentsOf: builder.findings.all)
+    if let unclosedComment { sink.report(unclosedComment) }
     var writer = NodeWriter(builder.list, of: source, mayBeCostly: survey.mayBeCostly)
     writer.write()
     if let finding = writer.costlyText {

@@ -9,6 +9,10 @@ struct TextSurvey {
   private(set) var isSurelyText = true
   /// True if it may contain ``ForeignSyntax``.
   private(set) var mayHaveForeignSyntax = false
+  /// True if it may contain ``Comments``.
+  private(set) var mayHaveComments = false
+  /// True if it may contain links or images.
+  private(set) var mayHaveTargets = false
   private var isASCII = true
   private var hasEntities = false
   private var hasBackslashes = false
@@ -68,6 +72,8 @@ struct TextSurvey {
     default: break
     }
     if ForeignSyntax.mayBegin(byte, next) { mayHaveForeignSyntax = true }
+    if byte == UInt8(ascii: "]"), next == UInt8(ascii: "(") { mayHaveTargets = true }
+    if Comments.mayBegin(byte, next) { mayHaveComments = true }
   }
 
   private mutating func passCharactersBeyondASCII(_ text: Span<UInt8>, from start: Int) -> Int {
@@ -91,6 +97,6 @@ extension EightBytes {
     let fromDollarOn = low &+ Self.all(0x80 - 0x24)
     let afterParenthesis = low &+ Self.all(0x80 - 0x29)
     let others = (brackets | fromDollarOn & ~afterParenthesis) & Self.tops
-    return others | ascii(below: 0x20) | ascii(equalTo: 0x3A) | beyondASCII
+    return others | ascii(below: 0x20) | ascii(equalTo: 0x3A) | ascii(equalTo: 0x3C) | beyondASCII
   }
 }

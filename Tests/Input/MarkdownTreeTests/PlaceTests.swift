@@ -23,7 +23,8 @@ import Testing
     ("raw-html", "> a\n> ⟦<x\n> y>⟧ b"),
     ("raw-html", "a &NotEqualTilde; b ⟦<x>⟧"),
     ("raw-html", "a\n\n- b\n\n  ⟦<div>\n  c\n  </div>⟧\n\nd"),
-    ("raw-html", "a\n\n> ⟦<!-- b -->*c*⟧\n\nd"),
+    ("raw-html", "a\n\n> ⟦<div>*c*⟧\n\nd"),
+    ("comment-unclosed", "a\n\n> ⟦<!--⟧ b\n\nd"),
     ("raw-html", "⟦<!DOCTYPE html>⟧"),
     ("raw-html", "&nbsp &#; &#x; &#+1; &#87654321; &#xabcdef0; &y; ⟦<x>⟧"),
     ("raw-html", "a &ngE;\n&ngE;&amp; &ngE;\\* &fjlig;j &ngE;&#10; &Auml;&auml; ⟦<x>⟧"),
@@ -57,7 +58,7 @@ import Testing
     var sink = DiagnosticSink()
     _ = readMarkdown(source, in: SourceRange(start, source.bytes.count), into: &sink)
     let place = SourceRange(range.lower + start, range.upper + start)
-    let warnings = ["raw-html", "link-nested", "autolink-scheme"]
+    let warnings = ["raw-html", "link-nested", "autolink-scheme", "comment-unclosed"]
     let severity: Diagnostic.Severity = warnings.contains(rule) ? .warning : .error
     let found = try #require(sink.diagnostics.first)
     let expected = Diagnostic(severity, found.rule, found.message, at: place, in: source, help: found.help)
@@ -111,7 +112,7 @@ import Testing
       Issue.record("no list in \(document.drawing)")
       return
     }
-    for text in ["<!-- b -->", "<script>\n\nb\n</script>", "<style>b</style> c", "<div>\nb", "<!-- b\n\nc"] {
+    for text in ["<script>\n\nb\n</script>", "<style>b</style> c", "<div>\nb", "<?b?>"] {
       let source = SourceText(path: "a.md", text: "a\n\n" + text + "\n\n")
       let document = readMarkdown(source, in: source.fullRange, into: &sink)
       #expect(source.text(in: document.blocks[1].range) == text)

@@ -107,7 +107,7 @@ private func drawing(_ text: String) -> String {
       "a <b>*c</b>*",
       "paragraph\n  text \"a <b>\"\n  em\n    text \"c</b>\"\nwarning raw-html\nwarning raw-html\n"
     ),
-    ("a <!-- b --> c", "paragraph\n  text \"a <!-- b --> c\"\nwarning raw-html\n"),
+    ("a <!-- b --> c", "paragraph\n  text \"a c\"\n"),
     ("a <x\ny> b", "paragraph\n  text \"a <x\"\n  softBreak\n  text \"y> b\"\nwarning raw-html\n"),
     (
       "<div>\n  *a*\n</div>",
