@@ -1,5 +1,7 @@
 public import Arrangements
 public import Diagnostics
+import Glibc
+public import SiteContent
 
 /// The options of a build.
 public struct BuildOptions: Sendable {
@@ -9,6 +11,9 @@ public struct BuildOptions: Sendable {
   public var output: String?
   /// True to include cards, shelves and pages that are drafts.
   public var includesDrafts: Bool
+  /// The day that decides whether a card is not to be published yet, or no longer; nil is the day on which a build begins,
+  /// in UTC.
+  public var day: CalendarDate?
   /// The number of parallel tasks. It does not affect the result.
   public var jobs: Int
   /// Warnings are treated as errors.
@@ -50,6 +55,12 @@ public struct BuildOptions: Sendable {
   }
 }
 
+extension BuildOptions {
+  var publicationRule: PublicationRule {
+    PublicationRule(day: day ?? CalendarDate(secondsSince1970: time(nil)), includesDrafts: includesDrafts)
+  }
+}
+
 /// The result of a build.
 public struct BuildResult: Sendable {
   /// All findings, by path and place.
@@ -81,6 +92,8 @@ public struct BuildReport: Sendable {
   public let cardCount: Int
   public let shelfCount: Int
   public let pageCount: Int
+  /// Files, rows and folders that their authors do not want published.
+  public let keptBackCount: Int
   public let stepCount: Int
   /// Lines of text over all page widths.
   public let lineCount: Int

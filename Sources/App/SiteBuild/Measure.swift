@@ -209,7 +209,7 @@ private struct Measuring {
     let known = own.diagnostics.count
     let library = assembleLibrary(
       settings: settings, cards: [[file]], indexes: indexes, files: files.filter { !isMarkdown($0) },
-      includeDrafts: true, into: &own)
+      publishing: PublicationRule(day: nil), into: &own)
     // Builds report faults of the rest of the site, such as links to other cards.
     let assembled = own.diagnostics.dropFirst(known).filter { isOfSite && $0.rule.name != "link-missing" }
     for diagnostic in own.diagnostics.prefix(known) + (isOfSite ? assembled : [])

@@ -2,8 +2,10 @@ import ArgumentParser
 import Diagnostics
 import Geometry
 import Glibc
+import JSONText
 import LayoutReview
 import SiteBuild
+import SiteContent
 
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,6 +16,7 @@ struct List: AsyncParsableCommand {
       Examples:
         cardshelf list
         cardshelf list --width 1280 --shelves
+        cardshelf list --kept-back                  # what is not published, and why
         cardshelf list --format json | jq '.shelves[].cards[].id'
       """)
 
@@ -24,6 +27,9 @@ struct List: AsyncParsableCommand {
 
   @Flag(help: "Only shelves.")
   var shelves = false
+
+  @Flag(help: "Instead, the files, rows and folders that are not published, and why.")
+  var keptBack = false
 
   @Option(help: ArgumentHelp("The output format: text or json.", valueName: "name"))
   var format = "text"
@@ -38,6 +44,7 @@ struct List: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if keptBack { return try await listKeptBack() }
     let result = await withProgress(try site.options()) { await layOutSite($0) }
     guard var list = result.site?.list(atPageWidth: width) else {
       for diagnostic in result.diagnostics { printFinding(diagnostic) }
@@ -55,6 +62,45 @@ struct List: AsyncParsableCommand {
     for diagnostic in errors { printFinding(diagnostic) }
     if !errors.isEmpty { throw ExitCode(result.exitCode) }
   }
+}
+
+extension List {
+  private func listKeptBack() async throws {
+    let result = await readKeptBack(try site.options())
+    guard let items = result.keptBack else {
+      for diagnostic in result.diagnostics { printFinding(diagnostic) }
+      throw ExitCode(2)
+    }
+    switch try choice(format, of: "--format", as: ListFormat.self) {
+    case .text: print(lines(of: items), terminator: "")
+    case .json: printDocument(json(of: items))
+    }
+  }
+}
+
+/// A line for each: path, line of a row, reason.
+private func lines(of items: [KeptBack]) -> String {
+  items.map { "\(printable($0.place))  \(printable($0.reason.description))\n" }.joined()
+}
+
+private func json(of items: [KeptBack]) -> String {
+  var json = JSONWriter()
+  json.object { json in
+    json.key("keptBack")
+    json.array(items, onePerLine: true) { json, item in
+      json.object { json in
+        if let line = item.line { json.number(line, for: "line") }
+        json.string(item.path, for: "path")
+        json.string(item.reason.description, for: "reason")
+      }
+    }
+    json.number(1, for: "version")
+  }
+  return String(decoding: json.bytes, as: UTF8.self) + "\n"
+}
+
+extension KeptBack {
+  fileprivate var place: String { path + (line.map { ":\($0)" } ?? "") }
 }
 
 /// A line a shelf and a card: name, width and height, title.

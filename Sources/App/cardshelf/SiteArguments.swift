@@ -17,6 +17,12 @@ struct SiteArguments: ParsableArguments {
   @Flag(help: "Include cards, shelves and pages marked as drafts.")
   var drafts = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The day that decides what is not published yet, or no longer, as 2025-07-31. Default: today, in UTC.",
+      valueName: "day"))
+  var date: String?
+
   @Option(help: ArgumentHelp("The number of parallel tasks. Default: all processors.", valueName: "count"))
   var jobs: Int?
 
@@ -30,6 +36,9 @@ struct SiteArguments: ParsableArguments {
         One of: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, AX1 to AX5.
         """)
     }
+    if let date, CalendarDate(date) == nil {
+      throw ValidationError("'--date' must be a day such as 2025-07-31, not '\(date)'.")
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("'--jobs' must be between 1 and 1024.") }
   }
 
@@ -42,6 +51,7 @@ struct SiteArguments: ParsableArguments {
     var options = BuildOptions(
       root: root, includesDrafts: drafts, jobs: jobs ?? processorCount(), scratchFolder: scratchFolder(),
       textSize: textSize.flatMap { TextSizeCategory(name: $0) })
+    options.day = date.flatMap { CalendarDate($0) }
     options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
     options.pictureMaker = PictureMaker(program: "/proc/self/exe", arguments: [MakePicture.name])
     return options

@@ -8,12 +8,13 @@ func summary(of report: BuildReport, output: String, elapsed: Duration) -> Strin
     counted(report.cardCount, "card"), counted(report.shelfCount, "shelf", plural: "shelves"),
     counted(report.pageCount, "page"),
   ].joined(separator: ", ")
+  let keptBack = report.keptBackCount == 0 ? "" : "; \(grouped(report.keptBackCount)) kept back"
   let kilobytes = (report.fontByteCount + 500) / 1000
   var changes = ["wrote " + counted(report.written.written.count, "file")]
   if !report.written.unchanged.isEmpty { changes.append("\(grouped(report.written.unchanged.count)) unchanged") }
   if !report.written.removed.isEmpty { changes.append("\(grouped(report.written.removed.count)) removed") }
   return """
-    \(sizes); \(counted(report.stepCount, "step")); \(grouped(report.settledCount)) of \
+    \(sizes)\(keptBack); \(counted(report.stepCount, "step")); \(grouped(report.settledCount)) of \
     \(counted(report.lineCount, "line")) fixed in the markup; \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB
     \(changes.joined(separator: ", ")), in \(grouped(Int(milliseconds))) ms: \(asFolder(output))
 

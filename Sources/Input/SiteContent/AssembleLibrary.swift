@@ -7,7 +7,7 @@ import MarkdownTree
 /// resolved.
 ///
 /// `Content` is the home page. A folder in it is a shelf, or, with `kind: page`, a page whose folders are shelves.
-/// Drafts are omitted unless requested; shelves without cards are omitted. A card or shelf without its own language and
+/// What is kept back is omitted (``KeptBack``), and so are shelves without cards. A card or shelf without its own language and
 /// direction inherits those of its parent, see ``WritingDirection``; with `dir: auto`, the first strong character of
 /// each title decides.
 ///
@@ -19,14 +19,14 @@ import MarkdownTree
 /// - Complexity: O(n log n) in the number of files
 public func assembleLibrary(
   settings: SiteSettings, cards: consuming [[Card]], indexes: [IndexFile], rows: [String: [Card]] = [:],
-  files: [String], includeDrafts: Bool, into sink: inout DiagnosticSink
+  files: [String], publishing rule: PublicationRule, into sink: inout DiagnosticSink
 ) -> Library {
   let cardPaths = cards.flatMap { $0.map(\.source.path) }
   let tree = FolderTree(cards: consume cards, indexes: indexes, into: &sink)
   checkNames(of: cardPaths + indexes.map(\.source.path) + files, pages: tree.pages, into: &sink)
   for path in files where isMarkdownOfAnotherEnding(path) { sink.report(.cardEnding(path)) }
   var assembly = LibraryAssembly(
-    settings: settings, tree: consume tree, rows: rows, files: files, includeDrafts: includeDrafts)
+    settings: settings, tree: consume tree, rows: rows, files: files, rule: rule)
   var pages = assembly.pages(into: &sink)
   let hasCards = pages.contains { !$0.shelves.isEmpty }
   if hasCards, !assembly.emptyFolders.isEmpty {
@@ -37,30 +37,33 @@ public func assembleLibrary(
   var check = ReferenceCheck(links: assembly.links, images: assembly.images)
   for page in pages.indices { check.resolve(&pages[page], into: &sink) }
   reportUnusedTables(among: files, indexes: indexes, linked: check.linkedFiles, into: &sink)
-  return Library(settings: settings, pages: pages, links: assembly.links)
+  reportUnreadFiles(among: files, linked: check.linkedFiles, into: &sink)
+  return Library(settings: settings, pages: pages, links: assembly.links, keptBack: assembly.keptBack)
 }
 
-/// One call of ``assembleLibrary(settings:cards:indexes:files:includeDrafts:into:)``.
+/// One call of ``assembleLibrary(settings:cards:indexes:rows:files:publishing:into:)``.
 struct LibraryAssembly {
   private let settings: SiteSettings
   private var tree: FolderTree
   /// By the path of an index.
   private let rows: [String: [Card]]
-  private let includeDrafts: Bool
+  private let rule: PublicationRule
   private(set) var links = LinkIndex()
+  /// In the order of the pages and shelves.
+  private(set) var keptBack: [KeptBack] = []
   /// The names of images by folder, in order.
   let images: [String: [String]]
   /// The indexes of shelves and sections without cards and data file, in the order of the pages.
   private(set) var emptyFolders: [IndexFile] = []
 
   init(
-    settings: SiteSettings, tree: consuming FolderTree, rows: [String: [Card]], files: [String], includeDrafts: Bool
+    settings: SiteSettings, tree: consuming FolderTree, rows: [String: [Card]], files: [String], rule: PublicationRule
   ) {
     links.reserve(cards: tree.cardCount)
     self.settings = settings
     self.tree = tree
     self.rows = rows
-    self.includeDrafts = includeDrafts
+    self.rule = rule
     links.add(files: files)
     images = Dictionary(grouping: files.filter { ImageKind(path: $0) != nil }, by: ContentPath.folder(of:))
       .mapValues { $0.map(ContentPath.name(of:)).sorted(by: precedesInBytes) }
@@ -78,11 +81,18 @@ struct LibraryAssembly {
 
   private mutating func page(of folder: String, into sink: inout DiagnosticSink) -> Page? {
     let id = ContentPath.id(ofFolder: folder)
-    let index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .page)
-    if index.isDraft, !includeDrafts {
-      links.add(
-        absent: [folder, index.source.path] + tree.shelves(of: folder).flatMap(paths(ofShelf:)), because: .draft)
-      return nil
+    var index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .page)
+    if let reason = index.visibility.keptBack(by: rule) {
+      if folder != ContentPath.root {
+        keep(folder, back: reason)
+        links.add(
+          absent: [folder, index.source.path] + tree.shelves(of: folder).flatMap(paths(ofShelf:)),
+          because: .keptBack(reason))
+        return nil
+      }
+      // The home page is there for its shelves, without its own text.
+      keptBack.append(KeptBack(index.source.path, reason))
+      index.hideText()
     }
     if reservedNames.contains(id.lowercased()) { sink.report(.nameReserved(folder)) }
     let untitled = folder == ContentPath.root ? settings.title : titleFromName(ContentPath.name(of: folder))
@@ -111,7 +121,8 @@ struct LibraryAssembly {
     // A name that does not exist may be meant for one of them.
     if shown.count == wanted.count {
       let isShown = Set(shown)
-      for folder in all where !isShown.contains(folder) && tree.index(of: folder)?.isDraft != true {
+      for folder in all
+      where !isShown.contains(folder) && tree.index(of: folder)?.visibility.keptBack(by: rule) == nil {
         sink.report(.shelfUnlisted(folder, page: index.source.path))
       }
     }
@@ -137,6 +148,11 @@ struct LibraryAssembly {
     of folder: String, onPage page: String, in pageContext: TextContext, into sink: inout DiagnosticSink
   ) -> Shelf? {
     let index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .shelf)
+    if let reason = index.visibility.keptBack(by: rule) {
+      keep(folder, back: reason)
+      links.add(absent: paths(ofShelf: folder), because: .keptBack(reason))
+      return nil
+    }
     let id = ContentPath.id(ofFolder: folder)
     let arrangement = index.settings.arrangement
     let title = index.title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
@@ -150,12 +166,18 @@ struct LibraryAssembly {
     var sections: [ShelfSection] = []
     for sectionFolder in tree.sections(of: folder).sorted(by: precedesByWeight) {
       guard let sectionIndex = tree.index(of: sectionFolder) else { continue }
+      if let reason = sectionIndex.visibility.keptBack(by: rule) {
+        keep(sectionFolder, back: reason)
+        links.add(
+          absent: [sectionFolder, sectionIndex.source.path] + tree.paths(ofCardsIn: sectionFolder),
+          because: .keptBack(reason))
+        continue
+      }
       check(sectionIndex, in: index, into: &sink)
       let chosen = chosenCards(of: sectionFolder, index: sectionIndex, shelf: index, room: &room, into: &sink)
       guard !chosen.isEmpty else {
-        if isEmpty(sectionIndex, in: index) { emptyFolders.append(sectionIndex) }
-        let isDraft = (index.isDraft || sectionIndex.isDraft) && !includeDrafts
-        links.add(absent: [sectionFolder, sectionIndex.source.path], because: isDraft ? .draft : .error)
+        if isEmpty(sectionIndex) { emptyFolders.append(sectionIndex) }
+        links.add(absent: [sectionFolder, sectionIndex.source.path], because: .error)
         continue
       }
       let sectionID = ContentPath.id(ofFolder: sectionFolder)
@@ -178,10 +200,10 @@ struct LibraryAssembly {
           widthClasses: sectionIndex.settings.widthClasses))
     }
     guard !cards.isEmpty else {
-      if tree.index(of: folder) != nil, tree.sections(of: folder).isEmpty, isEmpty(index, in: index) {
+      if tree.index(of: folder) != nil, tree.sections(of: folder).isEmpty, isEmpty(index) {
         emptyFolders.append(index)
       }
-      links.add(absent: [folder, index.source.path], because: index.isDraft && !includeDrafts ? .draft : .error)
+      links.add(absent: [folder, index.source.path], because: .error)
       return nil
     }
     links.add(shelfIn: folder, source: index.source.path, onPage: page)
@@ -194,9 +216,13 @@ struct LibraryAssembly {
   }
 
   /// Returns whether there is nothing that could have been shown.
-  private func isEmpty(_ index: IndexFile, in shelf: IndexFile) -> Bool {
-    !index.isDraft && !shelf.isDraft && index.cards == nil && !index.saysOfTable
-      && !tree.hasCards(in: index.folder)
+  private func isEmpty(_ index: IndexFile) -> Bool {
+    index.cards == nil && !index.saysOfTable && !tree.hasCards(in: index.folder)
+  }
+
+  /// Notes a folder that is not published.
+  private mutating func keep(_ folder: String, back reason: KeptBack.Reason) {
+    keptBack.append(KeptBack(folder, reason))
   }
 
   /// Checks the parts of a section that depend on its shelf.
@@ -211,7 +237,7 @@ struct LibraryAssembly {
     }
   }
 
-  /// The cards of a shelf's or section's folder that have a title and are not drafts, in order, up to the limit of the
+  /// The cards of a shelf's or section's folder that have a title and are published, in order, up to the limit of the
   /// shelf.
   private mutating func chosenCards(
     of folder: String, index: IndexFile, shelf: IndexFile, room: inout Int, into sink: inout DiagnosticSink
@@ -220,31 +246,45 @@ struct LibraryAssembly {
     // Files have different names, but these can be equal as strings.
     let mayRepeatIDs =
       rows[index.source.path] != nil
-      || chosen.indices.contains { chosen[$0].slug != nil || !isASCII(chosen[$0].source.path) }
+      || chosen.indices.contains {
+        chosen[$0].slug != nil || !isASCII(chosen[$0].source.path)
+          || ContentPath.isNamed("index.md", chosen[$0].source.path)
+      }
     chosen += rows[index.source.path] ?? []
     // Their places among all.
     var takenIDs: [String: Int] = [:]
+    // The ids that are not free for a card whose own is taken; empty until there is one.
+    var writtenIDs: Set<String> = []
     var omitted: Set<Int> = []
     let sections = tree.sections(of: folder)
     // By number, because cards are large, and all of them are usually chosen.
     for number in chosen.indices {
-      if (chosen[number].isDraft || index.isDraft || shelf.isDraft) && !includeDrafts {
-        add(absent: chosen[number], because: .draft)
+      if let reason = chosen[number].visibility.keptBack(by: rule) {
+        add(absent: chosen[number], because: .keptBack(reason))
+        keptBack.append(KeptBack(chosen[number], reason))
         omitted.insert(number)
         continue
       }
-      let id = mayRepeatIDs || !sections.isEmpty ? chosen[number].slug?.text ?? chosen[number].name : ""
-      let first = mayRepeatIDs ? takenIDs[id] : nil
-      if let first { sink.report(.duplicateID(id, first: chosen[first], second: chosen[number])) }
-      if !sections.isEmpty, sections.contains(folder + "/" + id), let section = tree.index(of: folder + "/" + id) {
-        sink.report(.sectionID(id, section: section.source, card: chosen[number]))
-      }
-      if chosen[number].title == nil || first != nil {
+      if chosen[number].title == nil {
         add(absent: chosen[number], because: .error)
         omitted.insert(number)
         continue
       }
-      if mayRepeatIDs { takenIDs[id] = number }
+      guard mayRepeatIDs || !sections.isEmpty else { continue }
+      let id = chosen[number].ownID
+      let section = sections.contains(folder + "/" + id) ? tree.index(of: folder + "/" + id) : nil
+      if takenIDs[id] != nil || section != nil {
+        if writtenIDs.isEmpty { writtenIDs = Set(chosen.map(\.ownID)) }
+        let free = (2...).lazy.map { "\(id)-\($0)" }.first { !writtenIDs.contains($0) } ?? id
+        if let first = takenIDs[id] {
+          sink.report(.duplicateID(id, first: chosen[first], second: chosen[number], shown: free))
+        } else if let section {
+          sink.report(.sectionID(id, section: section.source, card: chosen[number], shown: free))
+        }
+        chosen[number].ownID = free
+        writtenIDs.insert(free)
+      }
+      takenIDs[chosen[number].ownID] = number
     }
     if !omitted.isEmpty { chosen = chosen.indices.filter { !omitted.contains($0) }.map { chosen[$0] } }
     CardOrder(sort: shelf.sort ?? .weight).sort(&chosen)
@@ -277,7 +317,7 @@ struct LibraryAssembly {
       guard let suits = suitableArrangementsOfCardKeys[key], !suits.contains(arrangement) else { continue }
       sink.report(.cardKeyUnsuitable(key, at: range, in: card.source, arrangement: arrangement, suits: suits))
     }
-    let id = place.folder + "/" + (card.slug?.text ?? card.name)
+    let id = place.folder + "/" + card.ownID
     let context = shelfContext.with(language: card.writtenLanguage, direction: card.writtenDirection)
     if card.row == nil {
       links.add(card: id, source: card.source.path, onPage: place.page)

@@ -33,9 +33,8 @@ public struct Card: Sendable, Hashable {
   /// A BCP 47 tag; that of the page if the card has none.
   public var language = "en"
   public var body = MarkdownDocument.empty
-  // Behind the body, these two need no room of their own.
+  // Behind the body, it needs no room of its own.
   public var direction = WritingDirection.ltr
-  public internal(set) var isDraft = false
   private var storedDetails: StoredDetails?
   private var storedSettings: StoredSettings?
 
@@ -60,8 +59,20 @@ public struct Card: Sendable, Hashable {
     if case .settings(let settings)? = storedSettings { value(settings) } else { other }
   }
 
-  /// The file's name without `.md`, or the row's.
+  /// The file's name without `.md`, or the row's. An `index.md` has the name of its folder.
   public var name: String { row?.name ?? ContentPath.stem(of: source.path) }
+
+  /// The last part of the id: the name, unless another is chosen.
+  var ownID: String {
+    get { slug?.text ?? name }
+    set {
+      if row != nil, slug == nil {
+        row?.name = newValue
+      } else {
+        slug = FieldText(newValue, range: slug?.range ?? SourceRange(0, 0))
+      }
+    }
+  }
 
   /// An empty card.
   public init(source: SourceText) { self.source = source }
@@ -98,6 +109,12 @@ extension Card {
     get { setting(nil) { $0.writtenDirection } }
     set { settings.writtenDirection = newValue }
   }
+  var visibility: Visibility {
+    get { setting(Visibility()) { $0.visibility } }
+    set { settings.visibility = newValue }
+  }
+  /// True if a key of the front matter keeps the card back at any setting.
+  public var isHidden: Bool { setting(false) { $0.visibility.hiddenBy != nil } }
   var weight: Int? {
     get { setting(nil) { $0.weight } }
     set { settings.weight = newValue }
@@ -145,6 +162,7 @@ struct CardSettings: Sendable, Hashable {
   var imageFocus: ImageFocus?
   var writtenLanguage: FieldText?
   var writtenDirection: DirectionSetting?
+  var visibility = Visibility()
   var weight: Int?
   var date: CalendarDate?
   var slug: FieldText?

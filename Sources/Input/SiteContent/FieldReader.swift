@@ -52,7 +52,27 @@ struct FieldReader {
   mutating func text(_ key: String, mayBeEmpty: Bool = false, into sink: inout DiagnosticSink) -> FieldText? {
     keys.recorder?.note(key, .line(mayBeEmpty: mayBeEmpty))
     guard let written = keys.string(key, into: &sink) else { return nil }
+    if let comment = comment(behind: written.range) {
+      sink.report(findings.endsAtComment(key, whole: written.value + " " + comment.text, at: comment.range))
+    }
     return text(written, called: key, mayBeEmpty: mayBeEmpty, into: &sink)
+  }
+
+  /// A comment of YAML that is probably a part of the text before it, because no space follows the `#`.
+  private func comment(behind range: SourceRange) -> (text: String, range: SourceRange)? {
+    let source = findings.source
+    if source.isLineEnd(range.upper) || source.bytes[range.lower] == UInt8(ascii: "\"")
+      || source.bytes[range.lower] == UInt8(ascii: "'")
+    {
+      return nil
+    }
+    let line = SourceRange(range.upper, source.line(at: range.upper).upper)
+    let rest = source.bytes[line.lower..<line.upper]
+    guard let sign = rest.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), rest[sign] == UInt8(ascii: "#"),
+      sign + 1 < line.upper, rest[sign + 1] > 0x20
+    else { return nil }
+    let comment = SourceRange(sign, line.upper)
+    return (collapsed(source.text(in: comment)), comment)
   }
 
   /// A list of texts, a single one, or several with commas between them, without duplicates.
@@ -103,8 +123,9 @@ struct FieldReader {
   }
 
   private func text(
-    _ written: Placed<String>, called key: String, mayBeEmpty: Bool, into sink: inout DiagnosticSink
+    _ whole: Placed<String>, called key: String, mayBeEmpty: Bool, into sink: inout DiagnosticSink
   ) -> FieldText? {
+    let written = Comments.removed(from: whole.value).map { Placed($0, range: whole.range) } ?? whole
     if isPlainLine(written.value), !written.value.isEmpty, written.value.utf8.count <= ContentLimits.textLength {
       return FieldText(written.value, range: written.range)
     }

@@ -14,7 +14,9 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var language: FieldText?
   public internal(set) var direction: DirectionSetting?
   public internal(set) var weight: Int?
-  public internal(set) var isDraft = false
+  var visibility = Visibility()
+  /// True if a key of the front matter keeps the folder back at any setting.
+  public var isHidden: Bool { visibility.hiddenBy != nil }
 
   /// For a page: the folders of its shelves, in order; nil means all of them.
   public internal(set) var shelves: [FieldText]?
@@ -74,7 +76,12 @@ public func readIndex(_ source: SourceText, into sink: inout DiagnosticSink) -> 
   var body = readMarkdown(source, in: parts.body, into: &sink)
   switch index.kind {
   case .page:
-    if index.title == nil, !hasTitleKey { index.title = takeTitle(from: &body, of: source, into: &sink) }
+    if index.title == nil, !hasTitleKey, let heading = TitleHeading.take(from: &body, of: source, into: &sink) {
+      index.title = heading.title
+      if let link = heading.link {
+        sink.report(.titleLinkLost(at: link.range, in: source, because: "it is that of a page"))
+      }
+    }
     index.introduction = body
   case .shelf, .section:
     if let first = body.blocks.first { sink.report(.shelfText(at: first.range, in: source)) }
@@ -83,6 +90,12 @@ public func readIndex(_ source: SourceText, into sink: inout DiagnosticSink) -> 
 }
 
 extension IndexFile {
+  /// Removes what its author wrote for readers.
+  mutating func hideText() {
+    title = nil
+    introduction = .empty
+  }
+
   /// - Parameter known: the kind of the folder, if it is not to be read.
   fileprivate mutating func take(
     _ fields: inout FieldReader, isHome: Bool, as known: FolderKind? = nil, into sink: inout DiagnosticSink
@@ -92,8 +105,8 @@ extension IndexFile {
     } else {
       kind = fields.choice("kind", of: FolderKind.self, into: &sink) ?? known ?? .shelf
       weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
-      isDraft = fields.boolean("draft", into: &sink) ?? false
     }
+    visibility = fields.visibility(into: &sink)
     title = fields.text("title", mayBeEmpty: kind == .shelf, into: &sink)
     language = fields.language(into: &sink)
     direction = fields.choice("dir", of: DirectionSetting.self, into: &sink)

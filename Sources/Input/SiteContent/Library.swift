@@ -5,4 +5,6 @@ public struct Library: Sendable {
   public var pages: [Page]
   /// The targets of the content's links.
   public var links: LinkIndex
+  /// What is not published, in the order of the paths; a folder stands for all that is in it.
+  public var keptBack: [KeptBack] = []
 }

@@ -40,7 +40,7 @@ public struct LinkIndex: Sendable, Equatable {
   private var absences: [String: Absence] = [:]
 
   enum Absence: Equatable {
-    case draft
+    case keptBack(KeptBack.Reason)
     /// The page's list of shelves omits its shelf.
     case notListed
     case overLimit(Int)

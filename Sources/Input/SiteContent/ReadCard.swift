@@ -40,7 +40,7 @@ public struct CardDraft {
     let findingsBefore = sink.diagnostics.count
     let document = readYAML(card.source, in: yaml, limits: .frontMatter, into: &sink)
     mayTakeHeading = false
-    if let usual = document.flatMap(UsualFields.init) { return card.take(usual) }
+    if let usual = document.flatMap({ UsualFields($0, of: card.source) }) { return card.take(usual) }
     guard let document, var fields = FieldReader(document, of: card.source, fault: .finding, into: &sink) else {
       return
     }
@@ -70,7 +70,14 @@ public struct CardDraft {
     if let markdown { card.body = markdown.document(into: &sink) }
     let isBodyLost = card.body.isEmpty && sink.diagnostics.count > findingsBeforeBody
     guard mayTakeHeading, card.title == nil else { return card }
-    card.title = takeTitle(from: &card.body, of: card.source, into: &sink)
+    if let heading = TitleHeading.take(from: &card.body, of: card.source, into: &sink) {
+      card.title = heading.title
+      if card.link == nil {
+        card.link = heading.link
+      } else if let lost = heading.link {
+        sink.report(.titleLinkLost(at: lost.range, in: card.source, because: "the card has another link"))
+      }
+    }
     guard card.title == nil, !isBodyLost, !isTitleLost else { return card }
     // A row has no name except that of its title.
     let name = card.source.origin == nil ? titleFromName(card.name) : ""
@@ -101,7 +108,7 @@ extension Card {
     settings.writtenDirection = fields.choice("dir", of: DirectionSetting.self, into: &sink)
     settings.weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
     settings.date = fields.date(into: &sink)
-    isDraft = fields.boolean("draft", into: &sink) ?? false
+    settings.visibility = fields.visibility(into: &sink)
     settings.slug = fields.slug(into: &sink)
     settings.span = fields.span("span", into: &sink)
     settings.breakBefore = fields.boolean("breakBefore", into: &sink) ?? false
@@ -158,23 +165,4 @@ extension FieldReader {
   fileprivate func keyRange(ofAny names: Set<String>) -> SourceRange? {
     keys.entries.first { names.contains($0.key) }?.keyRange
   }
-}
-
-/// The text of the first heading, which is removed from the document if it is the first block.
-func takeTitle(from document: inout MarkdownDocument, of source: SourceText, into sink: inout DiagnosticSink)
-  -> FieldText?
-{
-  let blocks = document.blocks
-  for (index, block) in blocks.enumerated() {
-    guard case .heading(level: _, let content) = block.kind else { continue }
-    let text = collapsed(plainText(of: content))
-    guard !text.isEmpty else { continue }
-    guard text.unicodeScalars.count <= ContentLimits.textLength else {
-      sink.report(FieldFindings(source: source, fault: .finding).tooLong("title", at: block.range))
-      return nil
-    }
-    if index == 0 { document.blocks = Array(blocks.dropFirst()) }
-    return FieldText(text, range: block.range)
-  }
-  return nil
 }

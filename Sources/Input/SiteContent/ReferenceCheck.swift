@@ -94,6 +94,7 @@ struct ReferenceCheck {
       findings.report(.imageMissing, .imageMissing(written, at: range, in: source, images: known, guess: guess))
       return
     }
+    linkedFiles.insert(path)
     if ImageKind(path: path) == nil { findings.report(.imageType, .imageType(written, at: range, in: source)) }
   }
 
@@ -115,6 +116,7 @@ struct ReferenceCheck {
     switch links.resolve(target, from: source.path) {
     case nil: break
     case .file(let path)? where ImageKind(path: path) == nil && !DownloadTypes.isDownload(path):
+      linkedFiles.insert(path)
       return findings.report(.linkType, .linkType(path, at: range, in: source))
     case .file(let path)?:
       linkedFiles.insert(path)
@@ -138,7 +140,8 @@ struct ReferenceCheck {
       return "only the ids of shelves and cards can follow #, and only after a page; headings have no ids"
     }
     switch links.absence(of: path) {
-    case .draft: return "\(path) is a draft"
+    case .keptBack(.draft)?: return "\(path) is a draft"
+    case .keptBack(let reason)?: return "\(path) is not published: \(reason)"
     case .notListed: return "\(path) is omitted, because `shelves` of its page does not name its shelf"
     case .overLimit(let limit): return "\(path) is omitted, because its shelf has `limit: \(limit)`"
     case .error: return "\(path) is not on a page because of its own errors, or contains no cards"

@@ -18,6 +18,8 @@ public struct RowReader: Sendable {
   private let table: DataTable
   /// Columns by the keys of cards, `id` and `body`.
   private let columns: [String: Int]
+  /// Columns that can keep a row back, as in the front matter of other programs.
+  private let hidingColumns: [Int]
   private let origin: SourceOrigin
   /// The whole lines of each row.
   private let lines: [Range<Int>]
@@ -50,6 +52,8 @@ public struct RowReader: Sendable {
       columns[key] = column
       used.insert(column)
     }
+    hidingColumns = names.indices.filter { !used.contains($0) && Visibility.hasMeaning(names[$0]) }
+    used.formUnion(hidingColumns)
     if index.fields.isEmpty {
       var findings = Findings(path: table.source.path)
       for (column, name) in names.enumerated()
@@ -65,16 +69,22 @@ public struct RowReader: Sendable {
   /// - Parameter range: the numbers of rows in the table.
   /// - Complexity: O(length of the rows)
   public func cards(of range: Range<Int>, into sink: inout DiagnosticSink) -> [Card] {
-    let wanted = Set(columns.values)
+    let wanted = Set(columns.values).union(hidingColumns)
     return range.clamped(to: table.rows.indices).map { number in
       let cells = table.cells(of: table.rows[number], in: wanted)
-      return card(ofRow: number, cells: columns.compactMapValues { cells[$0] }, into: &sink)
+      var own = DiagnosticSink()
+      let card = card(
+        ofRow: number, cells: columns.compactMapValues { cells[$0] }, hiding: hidingLines(cells), into: &own)
+      if !card.isHidden { sink.report(contentsOf: own.diagnostics) }
+      return card
     }
   }
 
   /// - Parameter cells: by the keys of cards, `id` and `body`.
-  private func card(ofRow number: Int, cells: [String: SourceRange], into sink: inout DiagnosticSink) -> Card {
-    let source = markdown(ofRow: number, cells: cells, into: &sink)
+  private func card(ofRow number: Int, cells: [String: SourceRange], hiding: DataText, into sink: inout DiagnosticSink)
+    -> Card
+  {
+    let source = markdown(ofRow: number, cells: cells, hiding: hiding, into: &sink)
     var card = readCard(source, into: &sink)
     card.row = CardRow(number: number, name: "row-\(number + 1)")
     if let cell = cells["id"] {
@@ -107,9 +117,29 @@ public struct RowReader: Sendable {
   /// The limit for a body as it is written. A JSON escape takes up to six bytes for one.
   private static let mostBytesOfBody = 6 * MarkdownLimits.bytes + 2
 
+  /// The lines of front matter for the columns that keep a row back.
+  private func hidingLines(_ cells: [Int: SourceRange]) -> DataText {
+    var text = DataText()
+    for column in hidingColumns {
+      guard let cell = cells[column], cell.upper - cell.lower <= Self.mostBytes,
+        case .text(let value) = table.value(of: cell)
+      else { continue }
+      let node = YAMLNode(.scalar(String(decoding: value.trimmed.bytes, as: UTF8.self), isPlain: false), range: cell)
+      var visibility = Visibility()
+      let name = table.columns[column].name
+      _ = visibility.take(YAMLEntry(key: name, keyRange: cell, value: node))
+      // Any other value is one that no key asks for.
+      if visibility == Visibility() { continue }
+      text.append("\(plainName(name)): ".utf8, for: cell.lower..<cell.upper)
+      text.writeScalar(value.trimmed, isWord: false, at: cell)
+      text.append("\n".utf8, for: cell.upper..<cell.upper)
+    }
+    return text
+  }
+
   /// The row as a Markdown file with front matter.
   private func markdown(
-    ofRow number: Int, cells: [String: SourceRange], into sink: inout DiagnosticSink
+    ofRow number: Int, cells: [String: SourceRange], hiding: DataText, into sink: inout DiagnosticSink
   ) -> SourceText {
     var text = DataText()
     let start = table.rows[number].range.lowerBound..<table.rows[number].range.lowerBound
@@ -139,6 +169,7 @@ public struct RowReader: Sendable {
       text.append(written)
       text.append("\n".utf8, for: cell.upper..<cell.upper)
     }
+    text.append(hiding)
     text.append("---\n".utf8, for: start)
     if let cell = cells["body"] {
       let (length, place) = (cell.upper - cell.lower, part(cell, ofRow: number))

@@ -16,14 +16,14 @@ struct UsualFields {
   private(set) var link: PlacedLink?
 
   /// Nil if there is another key or kind of value, or no title.
-  init?(_ document: YAMLNode) {
+  init?(_ document: YAMLNode, of source: SourceText) {
     guard case .mapping(let entries) = document.value else { return nil }
     for entry in entries {
       if entry.key == "tags" {
         guard case .sequence(let items) = entry.value.value, take(tags: items) else { return nil }
         continue
       }
-      guard let text = line(entry.value) else { return nil }
+      guard let text = line(entry.value), source.isLineEnd(text.range.upper) else { return nil }
       switch entry.key {
       case "title": title = text
       case "subtitle": subtitle = text
@@ -43,7 +43,7 @@ struct UsualFields {
   /// A scalar that is a text of one line.
   private func line(_ node: YAMLNode) -> FieldText? {
     guard case .scalar(let text, _) = node.value, !text.isEmpty, text.utf8.count <= ContentLimits.textLength,
-      !node.isNothing, isPlainLine(text)
+      !node.isNothing, isPlainLine(text), !Comments.mayBegin(in: text)
     else { return nil }
     return FieldText(text, range: node.range)
   }

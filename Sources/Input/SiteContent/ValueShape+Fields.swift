@@ -17,9 +17,12 @@ extension ValueShape {
 
   static var date: ValueShape {
     let days = [
-      "(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])", "(0[469]|11)-(0[1-9]|[12][0-9]|30)", "02-(0[1-9]|[12][0-9])",
+      "(0[13578]|1[02])[-/](0[1-9]|[12][0-9]|3[01])", "(0[469]|11)[-/](0[1-9]|[12][0-9]|30)",
+      "02[-/](0[1-9]|[12][0-9])",
     ]
-    return .text(pattern: "^(?!0000)[0-9]{4}-(" + days.joined(separator: "|") + ")$", orNumber: false)
+    let day = days.joined(separator: "|")
+    let time = "([Tt]|[ ]+)[0-9]{1,2}(:[0-9]{2}){1,2}([.][0-9]+)?[ ]*([A-Za-z]{0,5}|[+-][0-9]{2}(:?[0-9]{2})?)"
+    return .text(pattern: "^(?!0000)[0-9]{4}[-/](\(day))(\(time))?$", orNumber: false)
   }
 
   static var slug: ValueShape {

@@ -84,7 +84,8 @@ private struct FuzzedSite: Sendable {
     let index = readIndex(
       SourceText(path: "Content/shelf/_index.md", text: "---\ntitle: Shelf\narrangement: flow\n---\n"), into: &sink)
     return assembleLibrary(
-      settings: SiteSettings(), cards: [[card]], indexes: [index], files: [], includeDrafts: true, into: &sink)
+      settings: SiteSettings(), cards: [[card]], indexes: [index], files: [], publishing: PublicationRule(day: nil),
+      into: &sink)
   }
 
   func build(_ bytes: [UInt8]) async {

@@ -59,7 +59,7 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     #expect(card.writtenDirection == .auto)
     #expect(card.weight == -1_000_000)
     #expect(card.date.map { [$0.year, $0.month, $0.day] } == [2024, 2, 29])
-    #expect(card.isDraft)
+    #expect(card.visibility.isDraft)
     #expect(card.slug?.text == "the-6th-planet")
     #expect(card.name == "saturn")
     #expect(card.body.blocks.map { source.text(in: $0.range) } == ["Best after **midnight**."])
@@ -117,7 +117,7 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     ("date-invalid", "title: a\ndate: ⟦2025-1-1⟧"),
     ("date-invalid", "title: a\ndate: ⟦2025-04-31⟧"),
     ("date-invalid", "title: a\ndate: ⟦tomorrow⟧"),
-    ("wrong-type", "title: a\ndraft: ⟦yes⟧"),
+    ("wrong-type", "title: a\ndraft: ⟦soon⟧"),
     ("slug-invalid", "title: a\nslug: ⟦The-Planet⟧"),
     ("slug-invalid", "title: a\nslug: ⟦a--b⟧"),
     ("slug-invalid", "title: a\nslug: ⟦../x⟧"),

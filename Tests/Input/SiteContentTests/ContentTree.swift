@@ -13,7 +13,7 @@ struct ContentTree {
 
   /// - Parameter rules: rules whose findings are ignored.
   init(
-    _ text: String, includeDrafts: Bool = false, settings: SiteSettings = SiteSettings(),
+    _ text: String, includeDrafts: Bool = false, on day: String = "2026-03-15", settings: SiteSettings = SiteSettings(),
     without rules: Set<String> = []
   ) {
     var files: [(path: String, lines: [Substring])] = []
@@ -37,7 +37,7 @@ struct ContentTree {
       marks += marked.spans.map { (source, $0) }
       if path.hasSuffix("_index.md") {
         indexes.append(readIndex(source, into: &sink))
-      } else if path.hasSuffix(".md") {
+      } else if isMarkdown(path) {
         cards.append(readCard(source, into: &sink))
       } else {
         others.append(path)
@@ -50,7 +50,8 @@ struct ContentTree {
       rows[index.source.path] = RowReader(table, for: index, into: &sink).cards(of: 0..<table.rowCount, into: &sink)
     }
     library = assembleLibrary(
-      settings: settings, cards: [cards], indexes: indexes, rows: rows, files: others, includeDrafts: includeDrafts,
+      settings: settings, cards: [cards], indexes: indexes, rows: rows, files: others,
+      publishing: PublicationRule(day: CalendarDate(day), includesDrafts: includeDrafts),
       into: &sink)
     findings = sink.diagnostics.sortedByPlace().filter { !rules.contains($0.rule.name) }
     self.sources = sources

@@ -175,7 +175,7 @@ private func draw(_ card: Card) -> String {
     ("id-missing", "a.csv", "title\n⟦!⟧\nB\n"),
     ("date-invalid", "a.csv", "title,date\nA,⟦31 July⟧\nB,\n"),
     ("wrong-type", "a.csv", "title,weight\nA,⟦ten⟧\nB,\n"),
-    ("wrong-type", "a.csv", "title,draft\nA,⟦yes⟧\nB,\n"),
+    ("wrong-type", "a.csv", "title,draft\nA,⟦soon⟧\nB,\n"),
     ("link-refused", "a.csv", "title,link\nA,⟦javascript:x⟧\nB,\n"),
     ("link-refused", "a.csv", "title,body\nA,\"say \"\"x\"\"\n\nä [y](⟦javascript:x⟧)\"\nB,\n"),
     ("link-missing", "a.csv", "title,body\nA,\"\"\"\"\"[not] ⟦[y](x.md)⟧\"\nB,\n"),
@@ -305,7 +305,8 @@ private func draw(_ card: Card) -> String {
 
   @Test func duplicateIdsNameBothRows() {
     let tree = shelf("title\nA\n\"B\nb\"\nA\n")
-    #expect(tree.findings.map(\.message) == ["the card id `a` is taken by Content/apps/data/apps.csv:2"])
+    #expect(
+      tree.findings.map(\.message) == ["the card id `a` is taken by Content/apps/data/apps.csv:2; this card is a-2"])
     #expect(
       tree.findings.first?.help?.contains("Content/apps/data/apps.csv:2 and Content/apps/data/apps.csv:5") == true)
   }

@@ -59,7 +59,7 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     #expect(index.direction == .rtl)
     #expect(index.sort == .date)
     #expect(index.limit == 12)
-    #expect(index.isDraft)
+    #expect(index.visibility.isDraft)
     #expect(index.weight == 3)
   }
 
@@ -239,7 +239,7 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     #expect(index.weight == 2)
   }
 
-  @Test(arguments: ["kind: ⟦shelf⟧", "⟦weight⟧: 1", "⟦draft⟧: true", "⟦arrangement⟧: shelf"])
+  @Test(arguments: ["kind: ⟦shelf⟧", "⟦weight⟧: 1", "⟦arrangement⟧: shelf"])
   func homePage(yaml: String) {
     let marked = MarkedText("---\n\(yaml)\n---\n")
     let (index, findings, source) = read(marked.text, path: "Content/_index.md")

@@ -244,7 +244,7 @@ import Testing
       -- Content/b/one.md --
       # One elsewhere
       """)
-    #expect(tree.cardIDs == ["a/one", "b/one"])
+    #expect(tree.cardIDs == ["a/one", "a/one-2", "b/one"])
     #expect(tree.rules == ["id-duplicate"])
     #expect(tree.findings[0].shows(tree.marks[0].range, in: tree.marks[0].source))
     #expect(tree.findings[0].message.contains("Content/a/one.md"))

@@ -39,7 +39,8 @@ import Testing
       }
       let library = assembleLibrary(
         settings: SiteSettings(), cards: [cards], indexes: indexes, files: ["Content/a/b", "Content/x.png"],
-        includeDrafts: Bool.random(using: &random), into: &sink)
+        publishing: PublicationRule(day: CalendarDate("2026-03-15"), includesDrafts: Bool.random(using: &random)),
+        into: &sink)
       let shown = library.pages.flatMap(\.shelves).flatMap(\.cards)
       #expect(shown.allSatisfy { $0.title?.text.isEmpty == false }, "seed \(seed) round \(round)")
       #expect(Set(shown.map(\.id)).count == shown.count, "seed \(seed) round \(round)")

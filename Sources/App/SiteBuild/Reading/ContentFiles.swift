@@ -9,6 +9,8 @@ struct ContentFiles: Sendable {
   private(set) var indexes: [IndexFile] = []
   /// The findings of the Markdown files, in their order.
   private(set) var diagnostics: [Diagnostic] = []
+  /// What is not read because of its name, or that of a folder around it; in order.
+  private(set) var keptBack: [KeptBack] = []
   /// True if all Markdown files could be read and are kept.
   private var isWhole = false
   /// The Markdown files that could be read, in order; empty if nothing is kept for the next build.
@@ -110,7 +112,10 @@ struct ContentFiles: Sendable {
 
   private init(in tree: FileTree, jobs: Int, earlier: ContentFiles?, isKept: Bool) async {
     listing = tree.listing(of: "Content")
-    let paths = listing.files.filter(isMarkdown)
+    let paths = listing.files.filter { isMarkdown($0) && KeptBack.byName($0) == nil }
+    for item in listing.files.filter(isMarkdown).compactMap(KeptBack.byName) where keptBack.last != item {
+      keptBack.append(item)
+    }
     let runs = Self.runs(of: paths, most: Self.mostFilesOfRun(paths.count, jobs: jobs))
     let shares = await parallelWork(count: runs.count, jobs: jobs) { next in
       var reader = tree.reader()
@@ -261,8 +266,12 @@ private struct FileDraft {
   mutating func parseBody() { card?.parseBody(into: &sink) }
 
   consuming func finish() -> ParsedFile {
-    let content: ParsedFile.KeptContent =
-      if let card { .card(card.finish(into: &sink)) } else { .index(readIndex(source, into: &sink)) }
-    return ParsedFile(source, content, diagnostics: sink.diagnostics)
+    guard let card else {
+      let index = readIndex(source, into: &sink)
+      return ParsedFile(source, .index(index), diagnostics: index.isHidden ? [] : sink.diagnostics)
+    }
+    let read = card.finish(into: &sink)
+    // Nobody is to see what is hidden, and its faults are no faults of the site.
+    return ParsedFile(source, .card(read), diagnostics: read.isHidden ? [] : sink.diagnostics)
   }
 }

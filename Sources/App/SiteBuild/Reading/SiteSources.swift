@@ -33,7 +33,10 @@ struct SiteSources: Sendable {
     var assembly = DiagnosticSink()
     var library = assembleLibrary(
       settings: settings, cards: content.takeCards(), indexes: content.indexes, rows: rows, files: files,
-      includeDrafts: options.includesDrafts, into: &assembly)
+      publishing: options.publicationRule, into: &assembly)
+    library.keptBack = (library.keptBack + content.keptBack).sorted {
+      precedesInBytes($0.path, $1.path) || $0.path == $1.path && ($0.line ?? 0) < ($1.line ?? 0)
+    }
     // If a file could not be read, others would be blamed for its missing content.
     if !sink.diagnostics.contains(where: { $0.rule == .fileUnreadable }) {
       sink.report(contentsOf: assembly.diagnostics)
@@ -42,7 +45,9 @@ struct SiteSources: Sendable {
       for index in library.pages.indices { library.pages[index].textSize = textSize }
     }
     if let memory { library = await memory.replacingKnownParts(of: library, jobs: options.jobs) }
-    if !hasCards, rows.isEmpty, tree.holds("Content"), !sink.hasErrors { sink.report(.noCards()) }
+    if !hasCards, rows.isEmpty, library.keptBack.isEmpty, tree.holds("Content"), !sink.hasErrors {
+      sink.report(.noCards())
+    }
     return SiteSources(tree: tree, settings: settings, library: library)
   }
 
