@@ -39,12 +39,13 @@ public enum RuleTable {
 
   private static let free = """
     address-dead address-unclear autolink-scheme card-ending card-misplaced card-too-tall character-lost contrast-low
-    csv-blank-rows csv-short-rows data-column-unknown data-column-unused data-empty data-encoding-doubtful
-    data-file-unused date-invalid duplicate-value foreign-syntax image-alt-missing image-enlarged image-focus-invalid
+    comment-unclosed csv-blank-rows csv-short-rows data-column-unknown data-column-unused data-empty data-encoding-doubtful
+    data-file-unused date-invalid duplicate-value files-unread foreign-syntax id-duplicate image-alt-missing image-enlarged image-focus-invalid
     image-missing image-type language-invalid language-unusual link-missing link-nested long-navigation name-unportable
     no-cards paint-class-unused raw-html reading-order-jump reflow-lost shelf-empty shelf-text shelf-unknown
-    shelf-unlisted slot-without-effect tag-never-shown tall-card text-200-percent text-cut text-spacing title-missing
-    too-many-columns unknown-key
+    shelf-unlisted slot-without-effect tag-never-shown tall-card text-200-percent text-cut text-spacing title-link-lost
+    title-missing
+    too-many-columns unknown-key value-ends-at-comment
     """
 
   private static let shownForReaders = "decoders-unconfined file-tells-position image-refused"
@@ -85,7 +86,7 @@ public enum RuleTable {
   private static let fixedForContent = """
     base-url-invalid card-anatomy-unknown column-toggle-invalid csv-cell-count csv-quote-unclosed
     csv-text-after-quote data-column-twice data-file-missing data-file-unsuitable data-more-findings data-not-utf8
-    data-too-many-columns data-too-many-rows front-matter-unclosed front-matter-unread id-duplicate id-invalid id-missing
+    data-too-many-columns data-too-many-rows front-matter-unclosed front-matter-unread id-invalid id-missing
     image-damaged image-kind image-too-large index-misnamed index-misplaced json-key-twice json-row-no-object json-syntax
     key-unsuitable markdown-too-complex markdown-too-deep markdown-too-large name-case name-reserved name-twice
     name-unsuitable not-utf8 not-whole out-of-range section-unsuitable slug-invalid text-empty text-for-list text-too-long

@@ -2,14 +2,16 @@ import Diagnostics
 
 /// All messages about ids that two cards share.
 extension Diagnostic {
-  static func sectionID(_ id: String, section: SourceText, card: Card) -> Diagnostic {
-    let message = "the card id \(quoted(id)) is taken by the section \(ContentPath.folder(of: section.path))"
+  static func sectionID(_ id: String, section: SourceText, card: Card, shown: String) -> Diagnostic {
+    let message =
+      "the card id \(quoted(id)) is taken by the section \(ContentPath.folder(of: section.path)); this card is \(shown)"
     let help = "give the card or the section's folder another name"
     return duplicateID(message, of: card, help: help)
   }
 
-  static func duplicateID(_ id: String, first: Card, second: Card) -> Diagnostic {
-    let message = "the card id \(quoted(id)) is taken by \(place(of: first))"
+  /// - Parameter shown: the id that the second card has instead.
+  static func duplicateID(_ id: String, first: Card, second: Card, shown: String) -> Diagnostic {
+    let message = "the card id \(quoted(id)) is taken by \(place(of: first)); this card is \(shown)"
     let help =
       "give one of \(place(of: first)) and \(place(of: second)) another "
       + (second.row == nil ? "name or slug" : "id; without a column for ids, they are made from the titles")
@@ -18,12 +20,12 @@ extension Diagnostic {
 
   private static func duplicateID(_ message: String, of card: Card, help: String) -> Diagnostic {
     if let place = card.row?.namePlace, card.slug == nil {
-      return Diagnostic(.error, Rule("id-duplicate"), message, at: SourceRange(0, .max), in: place, help: help)
+      return Diagnostic(.warning, Rule("id-duplicate"), message, at: SourceRange(0, .max), in: place, help: help)
     }
     guard let range = card.slug?.range ?? (card.row == nil ? nil : card.title?.range) else {
-      return Diagnostic(.error, Rule("id-duplicate"), message, path: card.source.path, help: help)
+      return Diagnostic(.warning, Rule("id-duplicate"), message, path: card.source.path, help: help)
     }
-    return Diagnostic(.error, Rule("id-duplicate"), message, at: range, in: card.source, help: help)
+    return Diagnostic(.warning, Rule("id-duplicate"), message, at: range, in: card.source, help: help)
   }
 
   /// A file, or a row with its line.

@@ -30,7 +30,7 @@ enum ContentPath {
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// A file's name without `.md`.
+  /// A file's name without `.md`. An `index.md` has the name of its folder.
   static func stem(of path: String) -> String {
     let path = path.utf8Span.span
     // Slashes and the extension divide no character.
@@ -39,6 +39,9 @@ enum ContentPath {
 
   private static func rangeOfStem(in path: Span<UInt8>) -> Range<Int> {
     let start = startOfName(in: path)
+    if path.count - start == 8, path.extracting(start...).isEqual(to: "index.md"), start > 0 {
+      return startOfName(in: path.extracting(first: start - 1))..<(start - 1)
+    }
     return start..<(path.count - start > 3 && path.hasSuffix(".md") ? path.count - 3 : path.count)
   }
 

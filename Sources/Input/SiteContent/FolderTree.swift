@@ -42,6 +42,16 @@ struct FolderTree {
     cardCount = cards.reduce(0) { $0 + $1.count }
     var placed: [String: [Card]] = [:]
     for list in cards { FolderTree.add(list, to: &placed) }
+    for (folder, files) in placed where files.count == 1 && ContentPath.isNamed("index.md", files[0].source.path) {
+      // A folder of its own for a card and its pictures, which belongs to the shelf around it.
+      let shelf = ContentPath.folder(of: folder)
+      guard tree[folder] == nil,
+        FolderTree.misplacement(of: files[0].source.path, others: 0, pages: pages, sections: sections) != nil,
+        FolderTree.misplacement(of: folder, others: 0, pages: pages, sections: sections) == nil
+      else { continue }
+      placed[shelf, default: []] += files
+      placed[folder] = nil
+    }
     var strays: [String: [String]] = [:]
     for (folder, files) in placed {
       // If one card of a folder is misplaced, all are, for the same reason.

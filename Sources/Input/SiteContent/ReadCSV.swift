@@ -143,6 +143,7 @@ struct CSVRecords {
     self.delimiter = delimiter
     bytes = source.bytes.prefix(most)
     offset = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
+    if start == 0, let declared = CSVDelimiter.declared(in: bytes, at: offset) { offset = declared.end }
   }
 
   /// - Parameter isKept: whether to keep the range of a cell, by its number.

@@ -96,6 +96,13 @@ struct FieldFindings: Sendable {
       help: refusal.help)
   }
 
+  func endsAtComment(_ key: String, whole: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .warning, Diagnostic.Rule("value-ends-at-comment"),
+      "`\(key)` ends here, because a space and `#` begin a comment", at: range, in: source,
+      help: "put the text between quotes: \(key): \"\(whole)\"; a comment has a space after its #")
+  }
+
   func folderName(_ key: String, _ text: String, at range: SourceRange) -> Diagnostic {
     error(
       "folder-name-invalid", "`\(key)` must be the name of a folder, not \(quoted(text))", at: range,

@@ -1,4 +1,5 @@
 import Diagnostics
+import Images
 
 /// The parent folders of those with cards or indexes, and those with files that look like cards.
 ///
@@ -41,7 +42,32 @@ func reportUnusedTables(
   for table in tables where !used.contains(table) { sink.report(.tableUnused(table)) }
 }
 
+/// Reports, once, the files that neither Cardshelf reads nor a page links to. Images and tables are not among them, nor
+/// is what its author keeps back.
+///
+/// - Parameter linked: files that pages link to.
+/// - Complexity: O(files)
+func reportUnreadFiles(among files: [String], linked: Set<String>, into sink: inout DiagnosticSink) {
+  let unread = files.filter {
+    ImageKind(path: $0) == nil && !isDataFile($0) && !isMarkdownOfAnotherEnding($0) && !linked.contains($0)
+      && KeptBack.byName($0) == nil
+  }
+  if !unread.isEmpty { sink.report(.filesUnread(unread.sorted(by: precedesInBytes))) }
+}
+
 extension Diagnostic {
+  fileprivate static func filesUnread(_ paths: [String]) -> Diagnostic {
+    let names = list(paths.map { ContentPath.relative($0, from: ContentPath.root) })
+    return Diagnostic(
+      .warning, Rule("files-unread"),
+      paths.count == 1
+        ? "a file here is not read, and no page links to it: \(names)"
+        : "\(paths.count) files here are not read, and no page links to them: \(names)",
+      path: ContentPath.root,
+      help: "pages show Markdown, images and tables, and publish other files to which they link; keep the rest outside"
+        + " Content")
+  }
+
   fileprivate static func tableUnused(_ path: String) -> Diagnostic {
     Diagnostic(
       .warning, Rule("data-file-unused"), "no shelf shows the rows of this file, and no page links to it", path: path,

@@ -81,6 +81,7 @@ struct RuleLevelTests {
   @Test func coversEachAdjustableError() {
     let warnings: Set = [
       "address-dead", "address-unclear", "autolink-scheme", "card-ending", "card-too-tall", "character-lost",
+      "comment-unclosed", "files-unread", "id-duplicate", "title-link-lost", "value-ends-at-comment",
       "contrast-low", "csv-blank-rows", "csv-short-rows", "data-column-unused", "data-empty", "data-encoding-doubtful",
       "data-file-unused", "decoders-unconfined", "duplicate-value", "file-tells-position", "foreign-syntax",
       "font-lock-face-missing", "font-lock-mismatch", "font-not-locked", "glyph-missing",

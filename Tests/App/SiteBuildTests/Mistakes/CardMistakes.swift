@@ -106,11 +106,29 @@ extension Mistake {
       says: "remove it: pages contain only pictures and text",
       "---\ntitle: A\n---\nalert(1)\n"),
     Mistake(
-      "a comment of HTML",
-      in: "Content/one/a.md", "---\ntitle: A\n---\nText.\n\n<!-- later -->\n",
-      "6:1: warning [raw-html]",
-      says: "remove it: nothing in a text is hidden",
-      "---\ntitle: A\n---\nText.\n"),
+      "a comment without an end",
+      in: "Content/one/a.md", "---\ntitle: A\n---\nText.\n\n<!-- later\n",
+      "6:1: warning [comment-unclosed]",
+      says: "end the comment",
+      "---\ntitle: A\n---\nText.\n\n<!-- later -->\n"),
+    Mistake(
+      "a number sign in a title",
+      in: "Content/one/a.md", "---\ntitle: C# for all #1\n---\nText.\n",
+      "2:19: warning [value-ends-at-comment]",
+      says: "put the text between quotes: title: \"C# for all #1\"",
+      "---\ntitle: \"C# for all #1\"\n---\nText.\n"),
+    Mistake(
+      "a picture whose name has a space",
+      in: "Content/one/a.md", "---\ntitle: A\n---\nText ![b](my photo.jpg)\n",
+      "4:6: warning [foreign-syntax]",
+      says: "write ![b](<my photo.jpg>)",
+      "---\ntitle: A\n---\nText\n"),
+    Mistake(
+      "two links in a heading",
+      in: "Content/one/a.md", "# [A](b.md) and [C](../two/c.md)\n",
+      "1:17: warning [title-link-lost]",
+      says: "put it into the text below",
+      "# [A](b.md) and C\n"),
     Mistake(
       "a link to a page as it will be",
       in: "Content/one/a.md", "---\ntitle: A\n---\n[B](b.html)\n",
@@ -162,7 +180,7 @@ extension Mistake {
     Mistake(
       "a card that uses the name of another",
       in: "Content/one/b.md", "---\ntitle: B\nslug: a\n---\nText.\n",
-      "3:7: error [id-duplicate]",
+      "3:7: warning [id-duplicate]",
       says: "give one of Content/one/a.md and Content/one/b.md another name or slug",
       "---\ntitle: B\nslug: b\n---\nText.\n"),
   ]

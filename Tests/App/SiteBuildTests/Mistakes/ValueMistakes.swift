@@ -79,8 +79,8 @@ extension Mistake {
       says: "write year, month and day, such as 2025-07-31",
       "---\ntitle: A\ndate: 2025-07-31\n---\nText.\n"),
     Mistake(
-      "a date with a time",
-      in: "Content/one/a.md", "---\ntitle: A\ndate: 2025-07-31T10:00:00Z\n---\nText.\n",
+      "a date in words",
+      in: "Content/one/a.md", "---\ntitle: A\ndate: July 31, 2025\n---\nText.\n",
       "3:7: error [date-invalid]",
       says: "write year, month and day, such as 2025-07-31",
       "---\ntitle: A\ndate: 2025-07-31\n---\nText.\n"),
@@ -91,22 +91,10 @@ extension Mistake {
       says: "write year, month and day, such as 2025-07-31",
       "---\ntitle: A\ndate: 2025-02-28\n---\nText.\n"),
     Mistake(
-      "no for false",
-      in: "Content/one/a.md", "---\ntitle: A\ndraft: no\n---\nText.\n",
+      "a draft that is neither true nor false",
+      in: "Content/one/a.md", "---\ntitle: A\ndraft: later\n---\nText.\n",
       "3:8: error [wrong-type]",
-      says: "write false, without quotes",
-      "---\ntitle: A\ndraft: false\n---\nText.\n"),
-    Mistake(
-      "false in quotes",
-      in: "Content/one/a.md", #"---\#ntitle: A\#ndraft: "false"\#n---\#nText.\#n"#,
-      "3:8: error [wrong-type]",
-      says: "write false, without quotes",
-      "---\ntitle: A\ndraft: false\n---\nText.\n"),
-    Mistake(
-      "False with a capital",
-      in: "Content/one/a.md", "---\ntitle: A\ndraft: False\n---\nText.\n",
-      "3:8: error [wrong-type]",
-      says: "write false, without quotes",
+      says: "write true or false, without quotes",
       "---\ntitle: A\ndraft: false\n---\nText.\n"),
     Mistake(
       "a weight in words",
