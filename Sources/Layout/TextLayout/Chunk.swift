@@ -76,10 +76,11 @@ struct Chunks {
   /// The last space.
   let usualSpace: UsualSpace
 
-  /// - Parameter isolated: nil in a text from left to right.
+  /// - Parameter leadingSpaces: see `leadingSpaces(in:levels:isolated:)`.
   /// - Complexity: O(pieces).
-  init(of pieces: [Piece], isolated: [IsolatedRun]?) {
+  init(of pieces: [Piece], leadingSpaces: [Int]) {
     var (lastEnd, isGrowing, usualSpace) = (Advance.Bounds.zero, true, UsualSpace())
+    var itemsWithSpace = leadingSpaces[...]
     var all: [Chunk] = []
     // Without room, the count of the empty array would be written, which all threads share.
     all.append(addingCapacity: max(1, pieces.count)) { chunks in
@@ -109,24 +110,17 @@ struct Chunks {
           guard last + 1 < span.count, case .none = span[last + 1].joint else { break }
           last += 1
         }
+        let isItemWithSpace = itemsWithSpace.first == first
+        if isItemWithSpace { itemsWithSpace.removeFirst() }
         chunks.append(
           Chunk(
             first..<last + 1, offset: span[first].lower, hardBreaks: hardBreaks, spaceWidth: spaceWidth, to: end,
-            isItemWithSpace: isolated.map { Self.beginsItem(at: first, of: pieces, isolated: $0) } ?? false))
+            isItemWithSpace: isItemWithSpace))
         first = last + 1
       }
       lastEnd = end
     }
     (self.all, end, self.isGrowing, self.usualSpace) = (all, lastEnd, isGrowing, usualSpace)
-  }
-
-  /// Returns whether a piece is in the same element as the space before it, and the piece before both is not.
-  private static func beginsItem(at index: Int, of pieces: [Piece], isolated: [IsolatedRun]) -> Bool {
-    guard index > 0, pieces[index].joint == .space else { return false }
-    let (before, after) = (pieces[index - 1], pieces[index])
-    guard after.leaf == after.spaceLeaf, after.atom == 0 else { return false }
-    return before.leaf != after.leaf || before.atom > 0 || before.kind != .text
-      || isolated.firstRun(endingAfter: index - 1)?.pieces.upperBound == index
   }
 }
 

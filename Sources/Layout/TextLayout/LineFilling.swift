@@ -133,7 +133,7 @@ struct LineFilling {
   /// fits.
   private mutating func settleSpace(of chunk: Chunk, behind line: Advance) {
     let end = line + text.space(before: chunk)
-    if surelyFits(end) || surelyExceeds(end) { return }
+    if surelyFits(end) || surelyExceeds(end.withoutRoundingOfItem) { return }
     details.forcedBreaks.append(chunk.offset)
     details.settledCount += 1
   }

@@ -34,6 +34,10 @@ extension Advance {
   /// The width of the narrowest line on which all engines fit it, in whole CSS pixels.
   var leastSureWidth: Int { bounds.leastSureWidth }
 
+  /// What Chromium compares with the line if the advance ends with a space that begins an item from right to left: it
+  /// rounds the place from which it measures the item as well, by less than 1/64 px.
+  var withoutRoundingOfItem: Advance { self - Advance(width: itemUnits) }
+
   /// The greatest difference between `width` and the width of a line on which it certainly fits, in 1/65536 px.
   var doubt: Int {
     let bounds = bounds

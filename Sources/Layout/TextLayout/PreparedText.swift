@@ -8,11 +8,11 @@ public struct PreparedText: Sendable {
     let pieces: [Piece]
     let isolated: [IsolatedRun]
     let turns: [Int]
+    let leadingSpaces: [Int]
     let ellipses: [Advance]
     let graphemes: [GraphemeEdge]
     let missing: [UInt32]
     let isASCII: Bool
-    let isRightToLeft: Bool
     let allowedDivisions: [Int: Int]
     let chunks: [Chunk]
     let usualSpace: UsualSpace
@@ -23,21 +23,21 @@ public struct PreparedText: Sendable {
     let isGrowing: Bool
 
     init(
-      bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
-      graphemes: [GraphemeEdge], missing: [UInt32], isASCII: Bool, isRightToLeft: Bool,
+      bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], leadingSpaces: [Int],
+      ellipses: [Advance], graphemes: [GraphemeEdge], missing: [UInt32], isASCII: Bool,
       allowedDivisions: [Int: Int] = [:]
     ) {
       self.bytes = bytes
       self.pieces = pieces
       self.isolated = isolated
       self.turns = turns
+      self.leadingSpaces = leadingSpaces
       self.ellipses = ellipses
       self.graphemes = graphemes
       self.missing = missing
       self.isASCII = isASCII
-      self.isRightToLeft = isRightToLeft
       self.allowedDivisions = allowedDivisions
-      let chunks = Chunks(of: pieces, isolated: isRightToLeft ? isolated : nil)
+      let chunks = Chunks(of: pieces, leadingSpaces: leadingSpaces)
       self.chunks = chunks.all
       usualSpace = chunks.usualSpace
       leastSureWidth = chunks.end.leastSureWidth
@@ -57,6 +57,8 @@ public struct PreparedText: Sendable {
   public var isolated: [IsolatedRun] { content.isolated }
   /// Byte offsets in atoms at which the direction changes, ascending: see `turns(in:bytes:levels:)`.
   public var turns: [Int] { content.turns }
+  /// See `leadingSpaces(in:levels:isolated:)`.
+  var leadingSpaces: [Int] { content.leadingSpaces }
   /// The width of an ellipsis in the style of each leaf, in `Advance` units.
   var ellipses: [Advance] { content.ellipses }
   /// The positions at which long pieces can be split if nothing else helps.
@@ -76,19 +78,19 @@ public struct PreparedText: Sendable {
   var leastWidthOfWhole: Int? { content.isGrowing ? content.leastSureWidth : nil }
 
   init(
-    bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], ellipses: [Advance],
-    graphemes: [GraphemeEdge], missing: [UInt32], isASCII: Bool = false, isRightToLeft: Bool = false
+    bytes: [UInt8], pieces: [Piece], isolated: [IsolatedRun], turns: [Int], leadingSpaces: [Int] = [],
+    ellipses: [Advance], graphemes: [GraphemeEdge], missing: [UInt32], isASCII: Bool = false
   ) {
     content = PreparedContent(
-      bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
-      missing: missing, isASCII: isASCII, isRightToLeft: isRightToLeft)
+      bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, leadingSpaces: leadingSpaces, ellipses: ellipses,
+      graphemes: graphemes, missing: missing, isASCII: isASCII)
   }
 
   /// - Parameter pieces: the same ones, with other advances.
   mutating func replacePieces(with pieces: [Piece], allowing divisions: [Int: Int]) {
     content = PreparedContent(
-      bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, ellipses: ellipses, graphemes: graphemes,
-      missing: missing, isASCII: content.isASCII, isRightToLeft: content.isRightToLeft, allowedDivisions: divisions)
+      bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, leadingSpaces: leadingSpaces,
+      ellipses: ellipses, graphemes: graphemes, missing: missing, isASCII: content.isASCII, allowedDivisions: divisions)
   }
 
   public var isEmpty: Bool { content.pieces.isEmpty }

@@ -35,7 +35,7 @@ public struct TextPreparer: ~Copyable {
     if stream.tokens.isEmpty { return .empty }
     let levels =
       stream.isASCII && !text.isRightToLeft
-      ? [] : embeddingLevels(of: stream.bytes, isRightToLeft: text.isRightToLeft, segmenter: &segmenter)
+      ? [] : embeddingLevels(of: stream, isRightToLeft: text.isRightToLeft, segmenter: &segmenter)
     let styles = tokens.styles(of: text)
     var scripts = TextScripts(
       of: stream.bytes, isASCII: stream.isASCII, restarts: stream.textRunStarts(of: text, levels: levels),
@@ -52,9 +52,9 @@ public struct TextPreparer: ~Copyable {
       if others != turns { turns = Set(turns + others).sorted() }
     }
     return PreparedText(
-      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, turns: turns, ellipses: styles.ellipses,
-      graphemes: builder.graphemes, missing: builder.missing, isASCII: stream.isASCII,
-      isRightToLeft: text.isRightToLeft)
+      bytes: stream.bytes, pieces: builder.pieces, isolated: isolated, turns: turns,
+      leadingSpaces: leadingSpaces(in: builder.pieces, levels: shown ?? levels, isolated: isolated),
+      ellipses: styles.ellipses, graphemes: builder.graphemes, missing: builder.missing, isASCII: stream.isASCII)
   }
 
   private mutating func pieces(
@@ -129,33 +129,52 @@ private let longestKnown = 24
 
 /// The embedding level of each byte, or an empty list if all text is left to right.
 private func embeddingLevels(
-  of bytes: [UInt8], isRightToLeft: Bool, segmenter: inout TextSegmenter
+  of stream: borrowing TokenStream, isRightToLeft: Bool, segmenter: inout TextSegmenter
 ) -> [UInt8] {
+  let bytes = stream.bytes
   if isRightToLeft ? holdsOnlyRightToLeft(bytes.span) : !mayRunRightToLeft(bytes) {
     return isRightToLeft ? [UInt8](repeating: 1, count: bytes.count) : []
   }
-  var utf16: [UInt16] = []
-  utf16.reserveCapacity(bytes.count)
+  // With the spaces: a percent sign behind one does not belong to the number before it.
+  var units: [UInt16] = []
+  units.reserveCapacity(bytes.count + stream.tokens.count)
   let span = bytes.span
-  var next = 0
-  while next < span.count {
-    let (scalar, length) = span.scalar(at: next)
-    next += length
-    utf16.append(utf16: scalar)
+  for token in stream.tokens {
+    if let separator = token.joint.separator { units.append(separator) }
+    var next = token.range.lowerBound
+    while next < token.range.upperBound {
+      let (scalar, length) = span.scalar(at: next)
+      next += length
+      units.append(utf16: scalar)
+    }
   }
-  let units = segmenter.embeddingLevels(of: utf16, isRightToLeft: isRightToLeft)
+  let unitLevels = segmenter.embeddingLevels(of: units, isRightToLeft: isRightToLeft)
   var levels: [UInt8] = []
   levels.reserveCapacity(bytes.count)
   var (unit, level) = (0, UInt8(0))
-  for index in span.indices {
-    if span[index] & 0xC0 != 0x80 {
-      level = units[unit]
-      unit += span[index] < 0xF0 ? 1 : 2
+  for token in stream.tokens {
+    if token.joint.separator != nil { unit += 1 }
+    for index in token.range {
+      if span[index] & 0xC0 != 0x80 {
+        level = unitLevels[unit]
+        unit += span[index] < 0xF0 ? 1 : 2
+      }
+      levels.append(level)
     }
-    levels.append(level)
   }
   keepJoiners(of: bytes, in: &levels)
   return levels
+}
+
+extension Piece.Joint {
+  /// The UTF-16 code unit that separates two tokens, if one does.
+  fileprivate var separator: UInt16? {
+    switch self {
+    case .space: 0x20
+    case .hardBreaks: 0x0A
+    case .none, .opportunity, .wordBreak: nil
+    }
+  }
 }
 
 /// Returns whether all of a paragraph from right to left certainly has its direction: it has only letters of Arabic and

@@ -8,6 +8,9 @@
     corpus.py scripts DIR [--seed N] [--count N] [--family NAME] [--language TAG] [--markup SHARE]
                                              words of one script with signs and digits among those of another, in a
                                              family that kerns such signs with letters
+    corpus.py numbers DIR [--seed N] [--count N] [--theme NAME]
+                                             numbers, prices and dates among words from right to left, and in runs of
+                                             such words in English
 
 Each text except those of CommonMark is a paragraph in the body of a card, with twenty per card. Every ASCII sign is
 escaped, so that Markdown keeps it. Needs only python3.
@@ -15,6 +18,8 @@ escaped, so that Markdown keeps it. Needs only python3.
 import argparse, json, pathlib, random, re, shutil, sys
 
 PER_CARD, PER_SHELF, PER_PAGE = 20, 20, 10
+# Cards with other widths at each page width.
+MANY_WIDTHS = "arrangement: waterfall\ncolumns: {compact: 1, medium: 2, expanded: 3, large: 5}\n"
 
 
 def escaped(text):
@@ -212,6 +217,45 @@ def scripts(seed, count, mains, share):
         yield (foreign if chance.random() < 0.15 else main), " ".join(tokens)
 
 
+RIGHT_TO_LEFT = {
+    "ar": "سعر التذكرة دينارًا للكبار دنانير للأطفال من إلى حتى الساعة عرض جديد مع كل في لا يوم شهر، و(بسيط)".split(),
+    "fa": "قیمت بلیت تومان برای کودکان از تا ساعت روز ماه و در این می‌شود، (ساده)".split(),
+    "he": "מחיר הכרטיס שקלים לילדים עד שעה יום חודש של עם לא כל, (פשוט)".split(),
+}
+DIGITS = {"ar": ["٠١٢٣٤٥٦٧٨٩", "0123456789"], "fa": ["۰۱۲۳۴۵۶۷۸۹", "0123456789"], "he": ["0123456789"]}
+LETTERS_BEFORE_NUMBERS = {"ar": ["و", "بـ"], "fa": ["و", "تا"], "he": ["ו-", "ב-", "ל"]}
+# `0` is a digit, and `w` a letter or two of the language.
+NUMBERS = """0 00 000 0000 w0 w00 0,000 0.0 0٬000 0٫0 00% %00 00٪ ٪00 $00 00$ €0 0₪ ₪00 0° #0 -0 +0 00/0/0000 0000-00-00 00:00 00-00 00–00 (00)
+(0 0) «0» 00. 00، 00, 00! w(00) 0/0 w0.""".split()
+
+
+def numbers(seed, count):
+    chance = random.Random(seed)
+
+    def run(language, least, most):
+        words = RIGHT_TO_LEFT[language]
+        tokens = []
+        for _ in range(chance.randint(least, most)):
+            if chance.random() < 0.5:
+                token = escaped(chance.choice(words))
+            else:
+                digits = chance.choice(DIGITS[language])
+                token = "".join(chance.choice(digits) if c == "0" else chance.choice(LETTERS_BEFORE_NUMBERS[language]) if c == "w" else escaped(c)
+                                for c in chance.choice(NUMBERS))
+            tokens.append(f"**{token}**" if chance.random() < 0.06 and token[0].isalnum() and token[-1].isalnum() else token)
+        return " ".join(tokens)
+
+    for number in range(count):
+        language = list(RIGHT_TO_LEFT)[number % len(RIGHT_TO_LEFT)]
+        if number % 4 < 3:
+            words = run(language, 8, 24).split(" ")
+            if chance.random() < 0.3:
+                words.insert(chance.randrange(len(words)), chance.choice(WORDS["en"]))
+            yield language, " ".join(words)
+        else:
+            yield "en", " ".join(f"{chance.choice(WORDS['en'])} {run(language, 2, 9)} {chance.choice(WORDS['en'])}" for _ in range(3))
+
+
 def set_in(directory, family):
     """The first family of the theme's text."""
     theme = pathlib.Path(directory) / "Themes/storefront/theme.yml"
@@ -224,16 +268,18 @@ def set_in(directory, family):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("pairs", "line-break-test", "commonmark", "mixed", "scripts"):
+    for name in ("pairs", "line-break-test", "commonmark", "mixed", "scripts", "numbers"):
         command = commands.add_parser(name)
         command.add_argument("directory")
         if name == "line-break-test":
             command.add_argument("file", nargs="?", default="/usr/share/unicode/auxiliary/LineBreakTest.txt")
         if name == "commonmark":
             command.add_argument("file", nargs="?", default="/usr/share/gocode/src/github.com/yuin/goldmark/_test/spec.json")
-        if name in ("mixed", "scripts"):
+        if name in ("mixed", "scripts", "numbers"):
             command.add_argument("--seed", type=int, default=1)
-            command.add_argument("--count", type=int, default={"mixed": 20_000, "scripts": 2_000}[name])
+            command.add_argument("--count", type=int, default={"mixed": 20_000, "scripts": 2_000, "numbers": 2_000}[name])
+        if name == "numbers":
+            command.add_argument("--theme", default="storefront")
         if name == "scripts":
             command.add_argument("--family", default="Noto Serif")
             command.add_argument("--language", action="append", choices=list(WORDS), help="the language of most words; default: each in turn")
@@ -250,10 +296,13 @@ def main():
         print(len(cards), "cards")
     elif a.command == "scripts":
         print("seed", a.seed)
-        # Cards with other widths at each page width.
-        write(a.directory, scripts(a.seed, a.count, a.language or list(WORDS), a.markup), is_escaped=True,
-              shelf="arrangement: waterfall\ncolumns: {compact: 1, medium: 2, expanded: 3, large: 5}\n")
+        write(a.directory, scripts(a.seed, a.count, a.language or list(WORDS), a.markup), is_escaped=True, shelf=MANY_WIDTHS)
         set_in(a.directory, a.family)
+    elif a.command == "numbers":
+        print("seed", a.seed)
+        write(a.directory, numbers(a.seed, a.count), is_escaped=True, shelf=MANY_WIDTHS)
+        with open(pathlib.Path(a.directory) / "cardshelf.yml", "a") as settings:
+            settings.write(f"theme: {a.theme}\n")
     else:
         print("seed", a.seed)
         write(a.directory, mixed(a.seed, a.count))

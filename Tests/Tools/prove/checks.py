@@ -46,6 +46,12 @@ def checks(short):
         return [f"{CORPORA}/corpus.py scripts {folder} --family '{family}' {size}", f"{PROGRAM} build --root {folder} 2>{folder}.log",
                 f"{PROGRAM} audit --root {folder} {asked}"]
 
+    def numbers(theme):
+        folder = f".build/numbers/{theme}"
+        asked = "--browser chromium firefox --width 320 840 1080" if short else widths
+        return [f"{CORPORA}/corpus.py numbers {folder} --theme {theme}", f"{PROGRAM} build --root {folder} 2>{folder}.log",
+                f"{PROGRAM} audit --root {folder} {asked}"]
+
     catalogue, layouts, photographs, pages, growth, pictures = (
         f".build/{name}" for name in ("catalogue", "layouts", "photographs", "pages", "growth", "pictures"))
 
@@ -59,6 +65,9 @@ def checks(short):
         "audit-scripts": Check(
             "Audit words of one script among those of another", ["fonts", "browsers"] + ([] if short else ["kerned-fonts"]),
             [command for family in KERNED_FAMILIES[:1 if short else None] for command in scripts(family)]),
+        "audit-numbers": Check(
+            "Audit numbers, prices and dates among words from right to left", ["fonts", "browsers"],
+            [command for theme in THEMES[:1 if short else None] for command in numbers(theme)]),
         "audit-catalogue": Check(
             "Audit real cards in 88 languages at nine widths", ["fonts", "browsers"],
             [f"mkdir -p {catalogue}/site", f"{CORPORA}/catalogue.py fetch {catalogue}",
@@ -167,7 +176,7 @@ def checks(short):
              f"{PROVE}/html_checker.py mutants {'--count 100' if short else ''}"], is_in_all=False),
         "placement": Check(
             "Prove that style sheets place what layout.json states: in this site, and in those that other checks built", [],
-            ["find Output $(find .build/pages .build/themes .build/scripts .build/layouts .build/corpora .build/photographs "
+            ["find Output $(find .build/pages .build/themes .build/scripts .build/numbers .build/layouts .build/corpora .build/photographs "
              ".build/catalogue -maxdepth 0 2>/dev/null || true) -name layout.json -printf '%h\\0' "
              "| sort -z | xargs -0 .build/release/ProvePlacement"], products=("ProvePlacement",), is_in_all=False),
         "guide": Check("Follow the guide in an empty folder, command by command", ["fonts"],
