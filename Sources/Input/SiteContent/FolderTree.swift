@@ -17,13 +17,16 @@ struct FolderTree {
   init(cards: [[Card]], indexes: [IndexFile], into sink: inout DiagnosticSink) {
     var tree: [String: IndexFile] = [:]
     var pages: Set<String> = [ContentPath.root]
+    var misplacedPages: Set<String> = []
     for index in indexes.sorted(by: { precedesInBytes($0.source.path, $1.source.path) }) {
       tree[index.folder] = index
       guard index.kind == .page, index.folder != ContentPath.root else { continue }
       if ContentPath.folder(of: index.folder) == ContentPath.root {
         pages.insert(index.folder)
       } else {
-        sink.report(.pageInPage(index.source.path))
+        misplacedPages.insert(index.folder)
+        let around = ContentPath.folder(of: index.folder)
+        sink.report(.pageMisplaced(index.source.path, in: tree[around]?.kind ?? .shelf))
       }
     }
     self.indexes = tree
@@ -33,6 +36,12 @@ struct FolderTree {
       return !pages.contains(folder) && !pages.contains(shelf) && pages.contains(ContentPath.folder(of: shelf))
     }
     let sections = Set(tree.values.filter { $0.kind == .section && isInShelf($0.folder) }.map(\.folder))
+    // What a misplaced page contains moves with it.
+    let movesWithPage = { (folder: String) in
+      !misplacedPages.isEmpty
+        && sequence(first: folder, next: { $0.isEmpty ? nil : ContentPath.folder(of: $0) })
+          .contains(where: misplacedPages.contains)
+    }
     // The cards of a shelf inside a shelf are at the right place.
     let misplaced = Set(
       tree.values.filter {
@@ -61,7 +70,7 @@ struct FolderTree {
       strays[folder] = files.map(\.source.path)
       placed[folder] = nil
     }
-    for (folder, paths) in strays where !misplaced.contains(folder) {
+    for (folder, paths) in strays where !misplaced.contains(folder) && !movesWithPage(folder) {
       let first = paths.min(by: precedesInBytes) ?? folder
       let others = paths.count - 1
       if let diagnostic = FolderTree.misplacement(of: first, others: others, pages: pages, sections: sections) {
@@ -73,10 +82,12 @@ struct FolderTree {
     for folder in placed.keys { placed[folder]?.sortByPath() }
     var folders = Set(placed.keys).subtracting(sections).union(sections.map(ContentPath.folder(of:)))
     for index in tree.values where !pages.contains(index.folder) && !sections.contains(index.folder) {
-      if index.kind == .section {
-        sink.report(.sectionMisplaced(index.source.path))
-      } else if pages.contains(ContentPath.folder(of: index.folder)) {
+      if index.kind != .section, pages.contains(ContentPath.folder(of: index.folder)) {
         folders.insert(index.folder)
+      } else if movesWithPage(index.folder) {
+        continue
+      } else if index.kind == .section {
+        sink.report(.sectionMisplaced(index.source.path))
       } else if index.kind == .shelf {
         sink.report(.indexMisplaced(index.source.path))
       }

@@ -315,10 +315,17 @@ extension Diagnostic {
         + "move the folder into Content or a page's folder")
   }
 
-  static func pageInPage(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("index-misplaced"), "a page cannot be in a page", path: path,
-      help: "move the folder into Content, or remove kind: page")
+  /// - Parameter around: what the folder is in.
+  static func pageMisplaced(_ path: String, in around: IndexFile.FolderKind) -> Diagnostic {
+    let other =
+      switch around {
+      case .page: "remove kind: page, so that it is a shelf"
+      case .shelf: "write kind: section, so that its cards are a part of the shelf"
+      case .section: "move its cards into the section"
+      }
+    return Diagnostic(
+      .error, Rule("index-misplaced"), "a page cannot be in a \(around.rawValue)", path: path,
+      help: "move the folder into Content, or \(other)")
   }
 }
 

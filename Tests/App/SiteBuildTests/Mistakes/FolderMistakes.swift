@@ -102,6 +102,35 @@ extension Mistake {
       says: "move the folder into Content, or remove kind: page",
       mended: ["Content/sky/stars/_index.md": .text("---\ntitle: Stars\n---\n")]),
     Mistake(
+      "a page in a shelf",
+      wrong: [
+        "Content/one/stars/_index.md": .text("---\ntitle: Stars\nkind: page\n---\n"),
+        "Content/one/stars/c.md": .text("# C\n"),
+        "Content/one/stars/near/_index.md": .text("---\ntitle: Near\n---\n"),
+        "Content/one/stars/near/d.md": .text("# D\n"),
+      ],
+      "Content/one/stars/_index.md: error [index-misplaced]",
+      says: "a page cannot be in a shelf",
+      mended: [
+        "Content/one/stars/_index.md": .gone,
+        "Content/one/stars/c.md": .gone,
+        "Content/one/stars/near/_index.md": .gone,
+        "Content/one/stars/near/d.md": .gone,
+        "Content/stars/_index.md": .text("---\ntitle: Stars\nkind: page\n---\n"),
+        "Content/stars/near/_index.md": .text("---\ntitle: Near\n---\n"),
+        "Content/stars/near/d.md": .text("# D\n"),
+      ]),
+    Mistake(
+      "a page for a part of a shelf",
+      wrong: [
+        "Content/one/_index.md": .text("---\ntitle: One\narrangement: grid\n---\n"),
+        "Content/one/stars/_index.md": .text("---\ntitle: Stars\nkind: page\n---\n"),
+        "Content/one/stars/c.md": .text("# C\n"),
+      ],
+      "Content/one/stars/_index.md: error [index-misplaced]",
+      says: "or write kind: section, so that its cards are a part of the shelf",
+      mended: ["Content/one/stars/_index.md": .text("---\ntitle: Stars\nkind: section\n---\n")]),
+    Mistake(
       "a page called images",
       wrong: [
         "Content/images/_index.md": .text("---\ntitle: Sky\nkind: page\n---\n"),
