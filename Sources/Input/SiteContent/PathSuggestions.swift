@@ -15,17 +15,26 @@ struct PathSuggestions {
   /// A path with the same name in another folder, or one in the same folder with a similar name.
   ///
   /// Comparing names takes time, so at most two thousand are compared, and no long ones.
-  func nearest(to path: String) -> String? {
+  ///
+  /// - Parameter folder: of the file that refers to the path.
+  func nearest(to path: String, from folder: String) -> String? {
     guard path.utf8.count <= PathSuggestions.longest else { return nil }
     let name = ContentPath.name(of: path)
-    if let same = byName[name]?.first { return same }
+    if let same = named(name, nearestTo: folder) { return same }
     let folder = ContentPath.folder(of: path)
     let candidates = (namesByFolder[folder] ?? []).prefix(PathSuggestions.mostCompared)
     return Diagnostics.nearest(to: name, among: Array(candidates)).map { folder.isEmpty ? $0 : folder + "/" + $0 }
   }
 
-  /// The first path with a name.
-  func named(_ name: String) -> String? { byName[name]?.first }
+  /// The path with a name to which the fewest steps lead from a folder; the first of several.
+  func named(_ name: String, nearestTo folder: String) -> String? {
+    guard let paths = byName[name] else { return nil }
+    let beside = folder.isEmpty ? name : folder + "/" + name
+    if paths.contains(beside) { return beside }
+    let candidates = paths.prefix(PathSuggestions.mostCompared)
+    let steps = candidates.map { ContentPath.relative($0, from: folder).utf8.count { $0 == UInt8(ascii: "/") } }
+    return zip(candidates, steps).min { $0.1 < $1.1 }?.0
+  }
 
   /// A number of names.
   static let mostCompared = 2000

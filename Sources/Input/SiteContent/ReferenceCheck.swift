@@ -98,14 +98,15 @@ struct ReferenceCheck {
     if ImageKind(path: path) == nil { findings.report(.imageType, .imageType(written, at: range, in: source)) }
   }
 
-  /// An image of the same name elsewhere in the content, as the file would refer to it. It is also the meaning of a
-  /// path from the root, or with backslashes.
+  /// The nearest image of the same name in the content, as the file would refer to it. It is also the meaning of a path
+  /// from the root, or with backslashes.
   private mutating func nearestImage(named written: String, from sourcePath: String) -> String? {
     guard written.utf8.count <= 200, !written.contains(":"),
       let name = written.split(whereSeparator: { "/\\".contains($0) }).last,
-      mayGuess(), let path = paths().named(String(name)), ImageKind(path: path) != nil
+      ImageKind(path: String(name)) != nil, mayGuess()
     else { return nil }
-    return ContentPath.relative(path, from: ContentPath.folder(of: sourcePath))
+    let folder = ContentPath.folder(of: sourcePath)
+    return paths().named(String(name), nearestTo: folder).map { ContentPath.relative($0, from: folder) }
   }
 
   // MARK: - Links
@@ -130,7 +131,7 @@ struct ReferenceCheck {
   private mutating func help(for target: LinkTarget, from sourcePath: String) -> String {
     if target.kind == .fragment {
       let id = String(target.text.dropFirst())
-      return (mayGuess() ? PathSuggestions(links.ids(onPageOf: sourcePath)).nearest(to: id) : nil)
+      return (mayGuess() ? PathSuggestions(links.ids(onPageOf: sourcePath)).nearest(to: id, from: "") : nil)
         .map { "did you mean #\($0)?" } ?? "#id names a shelf or card of this page, such as planets/saturn"
     }
     guard let path = links.path(of: target, from: sourcePath) else {
@@ -149,7 +150,7 @@ struct ReferenceCheck {
     }
     if let address = addressMeant(by: target.text) { return "write \(address)" }
     let folder = ContentPath.folder(of: sourcePath)
-    return (mayGuess() ? sourceMeant(by: path) ?? paths().nearest(to: path) : nil)
+    return (mayGuess() ? sourceMeant(by: path) ?? paths().nearest(to: path, from: folder) : nil)
       .map { "did you mean \(ContentPath.relative($0, from: folder))?" }
       ?? "\(path) is not a file of the content; paths are relative to this file"
   }

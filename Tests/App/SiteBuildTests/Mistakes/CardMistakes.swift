@@ -34,6 +34,16 @@ extension Mistake {
       says: "did you mean moon.svg?",
       "---\ntitle: A\nimage: moon.svg\nimageAlt: M\n---\nText.\n"),
     Mistake(
+      "a path of a picture on the site of another program",
+      wrong: [
+        "Content/apple/c.md": .text("# C\n"),
+        "Content/apple/moon.svg": .text("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>\n"),
+        "Content/one/a.md": .text("---\ntitle: A\nimage: /images/moon.svg\nimageAlt: M\n---\nText.\n"),
+      ],
+      "Content/one/a.md:3:8: error [image-refused]",
+      says: "did you mean moon.svg?",
+      mended: ["Content/one/a.md": .text("---\ntitle: A\nimage: moon.svg\nimageAlt: M\n---\nText.\n")]),
+    Mistake(
       "a picture of another folder",
       in: "Content/one/a.md", "---\ntitle: A\nimage: two/sun.svg\nimageAlt: M\n---\nText.\n",
       "3:8: error [image-missing]",
