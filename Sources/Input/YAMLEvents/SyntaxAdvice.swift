@@ -14,6 +14,10 @@ struct SyntaxAdvice {
       self = place.unknown(failure)
       return
     }
+    if let comment = place.commentInBrackets() {
+      self = comment
+      return
+    }
     self =
       switch failure.problem {
       case "mapping values are not allowed in this context": place.colonWithoutKey()
@@ -43,7 +47,7 @@ struct SyntaxAdvice {
       }
   }
 
-  fileprivate init(_ problem: String, _ range: SourceRange, _ help: String) {
+  init(_ problem: String, _ range: SourceRange, _ help: String) {
     self.problem = problem
     self.range = range
     self.help = help
@@ -51,13 +55,13 @@ struct SyntaxAdvice {
 }
 
 /// A place where libyaml stopped.
-private struct FaultyPlace {
+struct FaultyPlace {
   let source: SourceText
   let offset: Int
   /// The start of the construct that libyaml could not finish.
   let cause: Int
 
-  init(_ failure: YAMLSyntaxError, in source: SourceText) {
+  fileprivate init(_ failure: YAMLSyntaxError, in source: SourceText) {
     self.source = source
     offset = failure.offset
     cause = failure.context == nil ? failure.offset : failure.contextOffset
@@ -171,7 +175,7 @@ private struct FaultyPlace {
     return SourceRange(lower, upper)
   }
 
-  private func lineAbove(_ line: SourceRange) -> SourceRange? {
+  func lineAbove(_ line: SourceRange) -> SourceRange? {
     var line = line
     while line.lower > 0 {
       line = source.line(at: line.lower - 1)
@@ -188,7 +192,7 @@ private struct FaultyPlace {
 }
 
 /// The limit on bytes that are read for advice.
-private let longestLine = 4000
+let longestLine = 4000
 
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
@@ -212,7 +216,7 @@ func quotedInYAML(_ text: String) -> String {
   return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
 }
 
-private func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(59) + "…" : text }
+func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(59) + "…" : text }
 
 extension StringProtocol {
   var trimmed: String {

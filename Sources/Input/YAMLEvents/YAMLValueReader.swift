@@ -115,11 +115,20 @@ public struct YAMLValueReader: Sendable {
       guard case .scalar(let text, _) = item.value, !item.isNothing else {
         sink.report(
           findings.wrongType(
-            name, expected: "a list of texts", found: item, help: "write each item as one text: [one, two]"))
+            name, expected: "a list of texts", found: item,
+            help: isFollowedByComment(item)
+              ? "`#` begins a comment: put a text that begins with it between quotes"
+              : "write each item as one text: [one, two]"))
         return nil
       }
       return Placed(text, range: item.range)
     }
+  }
+
+  private func isFollowedByComment(_ item: YAMLNode) -> Bool {
+    item.isNothing
+      && source.bytes[item.range.upper..<source.line(at: item.range.upper).upper].first { $0 != 0x20 }
+        == UInt8(ascii: "#")
   }
 
   /// The entries of a mapping, to be read by key.

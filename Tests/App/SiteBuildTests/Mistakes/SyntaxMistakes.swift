@@ -156,5 +156,29 @@ extension Mistake {
       "2:1: error [title-missing]",
       says: ##"put the title between quotes: title: "#1 of all""##,
       ##"---\##ntitle: "#1 of all"\##n---\##nText.\##n"##),
+    Mistake(
+      "hashes before tags",
+      in: "Content/one/a.md", "---\ntitle: A\ntags: [#a, #b]\n---\nText.\n",
+      "3:8: error [yaml-syntax]",
+      says: ##"write tags: ["#a", "#b"]"##,
+      ##"---\##ntitle: A\##ntags: ["#a", "#b"]\##n---\##nText.\##n"##),
+    Mistake(
+      "a hash before a tag, and keys after it",
+      in: "Content/one/a.md", "---\ntags: [sea, '[x]', #a b]\ntitle: A\nlang: de\n---\nText.\n",
+      "2:20: error [yaml-syntax]",
+      says: ##"write tags: [sea, '[x]', "#a b"]"##,
+      ##"---\##ntags: [sea, '[x]', "#a b"]\##ntitle: A\##nlang: de\##n---\##nText.\##n"##),
+    Mistake(
+      "a hash before a tag in a list of lines",
+      in: "Content/one/a.md", "---\ntitle: A\ntags:\n  - #a\n---\nText.\n",
+      "4:4: error [wrong-type]",
+      says: "`#` begins a comment: put a text that begins with it between quotes",
+      ##"---\##ntitle: A\##ntags:\##n  - "#a"\##n---\##nText.\##n"##),
+    Mistake(
+      "a bracket that is not closed below a comment",
+      in: "Content/one/a.md", "---\ntitle: A\ntags: [sea] # or [lake]\ndate: [2025\n---\nText.\n",
+      "4:7: error [yaml-syntax]",
+      says: "write commas between the parts of a list or mapping, and `]` at its end",
+      "---\ntitle: A\ntags: [sea] # or [lake]\ndate: 2025-07-31\n---\nText.\n"),
   ]
 }
