@@ -169,7 +169,7 @@ struct FieldReader {
 
   mutating func date(into sink: inout DiagnosticSink) -> CalendarDate? {
     keys.recorder?.note("date", .date)
-    guard let day = keys.string("date", into: &sink) else { return nil }
+    guard let day = keys.string("date", as: .date, into: &sink) else { return nil }
     do {
       return try CalendarDate.parse(day.value)
     } catch {

@@ -107,8 +107,12 @@ extension YAMLFindings {
 // MARK: - Values
 
 extension YAMLFindings {
-  func unknownKey(_ entry: YAMLEntry, known: [String], orElse advice: String?) -> Diagnostic {
-    let meant = keyElsewhereCalled(entry.key, among: known) ?? nearest(to: entry.key, among: known)
+  /// - Parameter candidates: the known keys that can have a value such as the entry's.
+  func unknownKey(
+    _ entry: YAMLEntry, known: Set<String>, meantBy candidates: Set<String>, orElse advice: String?
+  ) -> Diagnostic {
+    let candidates = candidates.sorted()
+    let meant = keyElsewhereCalled(entry.key, among: candidates) ?? nearest(to: entry.key, among: candidates)
     let guess = meant.map { "; did you mean `\($0)`?" } ?? ""
     let help =
       (known.isEmpty ? "no keys are allowed here" : "known keys: \(known.sorted().joined(separator: ", "))")

@@ -17,7 +17,7 @@ public struct YAMLMappingReader: Sendable {
   /// Reads the values, and nodes inside them.
   public let values: YAMLValueReader
   /// The keys that were requested, in order; a key may occur twice.
-  private var known: [String] = []
+  private var known: [(key: String, kind: ValueKind)] = []
   /// Records requests; nil if there is a document to read.
   public let recorder: KeyRecorder?
 
@@ -49,8 +49,10 @@ public struct YAMLMappingReader: Sendable {
   }
 
   /// The value of a key as it is written.
-  public mutating func node(_ key: String) -> YAMLNode? {
-    known.append(key)
+  ///
+  /// - Parameter kind: that of the values that the key can have.
+  public mutating func node(_ key: String, as kind: ValueKind = .any) -> YAMLNode? {
+    known.append((key, kind))
     recorder?.note(key, .any)
     return entries.first { $0.key == key && !$0.value.isNothing }?.value
   }
@@ -70,8 +72,11 @@ public struct YAMLMappingReader: Sendable {
   ///
   /// - Parameter advice: other advice for a key that resembles none of the known ones.
   public func finish(orElse advice: String? = nil, into sink: inout DiagnosticSink) {
-    for entry in entries where !known.contains(entry.key) {
-      sink.report(values.findings.unknownKey(entry, known: Array(Set(known)), orElse: advice))
+    for entry in entries where !known.contains(where: { $0.key == entry.key }) {
+      let others = known.filter { !$0.kind.resembles(entry.value) }.map(\.key)
+      sink.report(
+        values.findings.unknownKey(
+          entry, known: Set(known.map(\.key)), meantBy: Set(known.map(\.key)).subtracting(others), orElse: advice))
     }
   }
 }
@@ -80,9 +85,11 @@ public struct YAMLMappingReader: Sendable {
 
 extension YAMLMappingReader {
   /// See `YAMLValueReader.string`.
-  public mutating func string(_ key: String, into sink: inout DiagnosticSink) -> Placed<String>? {
+  public mutating func string(
+    _ key: String, as kind: ValueKind = .text, into sink: inout DiagnosticSink
+  ) -> Placed<String>? {
     recorder?.note(key, .text())
-    guard let node = node(key) else { return nil }
+    guard let node = node(key, as: kind) else { return nil }
     return values.string(node, called: key, into: &sink)
   }
 
@@ -91,14 +98,14 @@ extension YAMLMappingReader {
     _ key: String, in range: ClosedRange<Int>, wholeBecause reason: String? = nil, into sink: inout DiagnosticSink
   ) -> Placed<Int>? {
     recorder?.note(key, .integer(range))
-    guard let node = node(key) else { return nil }
+    guard let node = node(key, as: .integer) else { return nil }
     return values.integer(node, called: key, in: range, wholeBecause: reason, into: &sink)
   }
 
   /// See `YAMLValueReader.boolean`.
   public mutating func boolean(_ key: String, into sink: inout DiagnosticSink) -> Placed<Bool>? {
     recorder?.note(key, .boolean)
-    guard let node = node(key) else { return nil }
+    guard let node = node(key, as: .boolean) else { return nil }
     return values.boolean(node, called: key, into: &sink)
   }
 
@@ -107,21 +114,21 @@ extension YAMLMappingReader {
     _ key: String, of type: Choice.Type, into sink: inout DiagnosticSink
   ) -> Placed<Choice>? {
     recorder?.note(key, .word(Choice.allCases.map(\.rawValue)))
-    guard let node = node(key) else { return nil }
+    guard let node = node(key, as: .text) else { return nil }
     return values.choice(node, called: key, of: type, into: &sink)
   }
 
   /// See `YAMLValueReader.list`.
   public mutating func list(_ key: String, into sink: inout DiagnosticSink) -> [YAMLNode]? {
     recorder?.note(key, .list(.any, count: 0...Int.max))
-    guard let node = node(key) else { return nil }
+    guard let node = node(key, as: .list) else { return nil }
     return values.list(node, called: key, into: &sink)
   }
 
   /// See `YAMLValueReader.strings`.
   public mutating func strings(_ key: String, into sink: inout DiagnosticSink) -> [Placed<String>]? {
     recorder?.note(key, .list(.text(), count: 0...Int.max))
-    guard let node = node(key) else { return nil }
+    guard let node = node(key, as: .list) else { return nil }
     return values.strings(node, called: key, into: &sink)
   }
 
@@ -132,7 +139,7 @@ extension YAMLMappingReader {
       recorder.note(key, mapping: inner)
       return YAMLMappingReader(recordingInto: inner, values: values)
     }
-    guard let node = node(key) else { return nil }
+    guard let node = node(key, as: .mapping) else { return nil }
     return values.mapping(node, called: key, into: &sink)
   }
 }

@@ -76,11 +76,17 @@ public struct YAMLValueReader: Sendable {
 
   /// Other spellings of the two that programs and people use.
   private func meant(by node: YAMLNode) -> String {
-    guard case .scalar(let text, _) = node.value else { return "true or false" }
-    switch text.lowercased() {
-    case "true", "yes", "on", "y", "1": return "true"
-    case "false", "no", "off", "n", "0": return "false"
-    default: return "true or false"
+    guard case .scalar(let text, _) = node.value, let value = Self.boolean(meantBy: text) else {
+      return "true or false"
+    }
+    return value ? "true" : "false"
+  }
+
+  static func boolean(meantBy text: String) -> Bool? {
+    switch text.utf8.count > 5 ? "" : text.lowercased() {
+    case "true", "yes", "on", "y", "1": true
+    case "false", "no", "off", "n", "0": false
+    default: nil
     }
   }
 

@@ -34,6 +34,23 @@ private struct Sample: Equatable {
 }
 
 @Suite struct MappingReader {
+  /// Other programs have a key that is a date in one, and says whether a page shows in another.
+  @Test(arguments: [
+    ("2025-07-31", "unknown key `published`; did you mean `date`?"),
+    ("false", "unknown key `published`; did you mean `draft`?"), ("soon", "unknown key `published`"),
+  ])
+  func meansTheKeyOfTheValue(value: String, message: String) throws {
+    var sink = DiagnosticSink()
+    let source = SourceText(path: "a.md", text: "published: \(value)\n")
+    let document = try #require(readYAML(source, in: source.fullRange, limits: .theme, into: &sink))
+    var keys = try #require(YAMLMappingReader(document: document, of: source, into: &sink))
+    _ = keys.string("title", into: &sink)
+    _ = keys.string("date", as: .date, into: &sink)
+    _ = keys.boolean("draft", into: &sink)
+    keys.finish(into: &sink)
+    #expect(sink.diagnostics.map(\.message) == [message])
+  }
+
   @Test func readsEveryKind() throws {
     var sink = DiagnosticSink()
     let text = "title: 7\nsize: -5\nwide: true\nalign: center\ntags: [a, \"1\"]\ninset: {gap: 0}\n"
@@ -60,6 +77,15 @@ private struct Sample: Equatable {
     ("unknown-key", "^tittle^: x\n", "unknown key `tittle`; did you mean `title`?"),
     ("unknown-key", "^zebra^: x\n", "unknown key `zebra`"),
     ("unknown-key", "inset: {gap: 1, ^gab^: 1}\n", "unknown key `gab`; did you mean `gap`?"),
+    // A key of another kind of value is not meant.
+    ("unknown-key", "^tittle^: [x]\n", "unknown key `tittle`"),
+    ("unknown-key", "^siez^: big\n", "unknown key `siez`"),
+    ("unknown-key", "^siez^: 7\n", "unknown key `siez`; did you mean `size`?"),
+    ("unknown-key", "^wied^: 7\n", "unknown key `wied`"),
+    ("unknown-key", "^wied^: yes\n", "unknown key `wied`; did you mean `wide`?"),
+    ("unknown-key", "^labels^: {a: b}\n", "unknown key `labels`"),
+    ("unknown-key", "^labels^: [a]\n", "unknown key `labels`; did you mean `tags`?"),
+    ("unknown-key", "^labels^:\n", "unknown key `labels`; did you mean `tags`?"),
     ("missing-key", "inset: ^{}^\n", "`gap` is missing"),
     ("missing-key", "inset: {^gap^: }\n", "`gap` is missing"),
     ("wrong-type", "title: ^[x]^\n", "`title` must be a text, not a list"),
