@@ -6,6 +6,7 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
   case imageAltMissing = "image-alt-missing"
   case imageEnlarged = "image-enlarged"
   case longNavigation = "long-navigation"
+  case noBreakSpaces = "no-break-spaces"
   case paintClassUnused = "paint-class-unused"
   case readingOrderJump = "reading-order-jump"
   case slotWithoutEffect = "slot-without-effect"
@@ -23,6 +24,7 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
     case .imageAltMissing: "an image without imageAlt"
     case .imageEnlarged: "an image that is shown larger than its size"
     case .longNavigation: "a navigation with too many pages"
+    case .noBreakSpaces: "words that no-break spaces join"
     case .paintClassUnused: "a class in paint.css that occurs in no markup"
     case .readingOrderJump: "consecutive cards of a waterfall that are far apart"
     case .slotWithoutEffect: "a slot that never affects the height of a card"
@@ -54,6 +56,7 @@ extension ReviewedSite {
         case .contrastLow, .longNavigation, .paintClassUnused: break
         case .imageAltMissing: findings += shelf.imagesWithoutAlt(settings: settings)
         case .imageEnlarged: findings += shelf.enlargedImages(settings: settings, size: imageSize)
+        case .noBreakSpaces: findings += shelf.textsWithNoBreakSpaces().map { ReviewFinding($0) }
         case .readingOrderJump: findings += shelf.readingOrderJumps().map { ReviewFinding($0) }
         case .slotWithoutEffect: findings += shelf.slotsWithoutEffect()
         case .tagNeverShown: findings += shelf.tagsNeverShown()

@@ -45,6 +45,14 @@ extension Diagnostic {
 
   private static func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
 
+  static func noBreakSpaces(_ words: JoinedWords, _ card: Card) -> Diagnostic {
+    found(
+      .noBreakSpaces,
+      "the \(words.slot.rawValue) has no-break spaces (U+00A0) between its words, so lines cannot end between \(words.count) of them",
+      at: words.range, in: card.source,
+      help: "replace them by spaces; programs for texts and web pages put them into what is copied")
+  }
+
   static func tallCard(_ composed: ComposedCard, _ cost: TallCardCost, shelf: ReviewedShelf) -> Diagnostic {
     let card = composed.card
     let heights = cost.maxima.map(\.height)

@@ -100,7 +100,7 @@ extension ReviewedShelf {
       guard let lines = measured.texts[placed.text] else { continue }
       let stretch = card.texts[placed.text].widestStretch(
         of: lines, breaking: breaking, growth: growth, sizes: card.composed.texts[placed.text].leafSizes)
-      guard let stretch else { continue }
+      guard let stretch, !card.texts[placed.text].isJoined(stretch) else { continue }
       let excess = (stretch.width + 0xFFFF) >> 16 - (measured.width - placed.x)
       guard excess > 0 else { continue }
       let text = card.texts[placed.text].readable(stretch.bytes)

@@ -113,9 +113,10 @@ extension ReviewedShelf {
         guard let lines = measured.texts[text.text], lines.forcedBreaks.count > lines.settledCount else { continue }
         let prepared = cards[index].texts[text.text]
         let whole = prepared.lines(width: 1 << 20)
-        guard let word = prepared.widestStretch(of: whole, breaking: .natural, growth: .none, sizes: []) else {
-          continue
-        }
+        guard let word = prepared.widestStretch(of: whole, breaking: .natural, growth: .none, sizes: []),
+          // The columns are not the cause.
+          !prepared.isJoined(word)
+        else { continue }
         let need = measured.width - text.width + (word.width + 0xFFFF) >> 16
         guard need > measured.width, need > widest?.need ?? 0 else { continue }
         widest = (prepared.readable(word.bytes), cards[index].composed.card, need)

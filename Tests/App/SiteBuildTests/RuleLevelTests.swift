@@ -86,7 +86,8 @@ struct RuleLevelTests {
       "data-file-unused", "decoders-unconfined", "duplicate-value", "file-tells-position", "foreign-syntax",
       "font-lock-face-missing", "font-lock-mismatch", "font-not-locked", "glyph-missing",
       "image-alt-missing", "image-enlarged", "language-unusual", "link-nested", "long-navigation",
-      "name-unportable", "no-cards", "paint-class-unused", "raw-html", "reading-order-jump", "reflow-lost",
+      "name-unportable", "no-break-spaces", "no-cards", "paint-class-unused", "raw-html", "reading-order-jump",
+      "reflow-lost",
       "shelf-empty", "shelf-text", "shelf-unlisted", "slot-without-effect", "tag-never-shown", "tall-card",
       "text-200-percent", "text-cut", "text-spacing", "too-many-columns",
     ]

@@ -128,6 +128,28 @@ struct ReviewRuleTests {
       .paintClassUnused, "classes of the markup, of cards and of templates",
       "-- Content/one/a.md --\n# A\n-- Themes/storefront/paint.css --\n.card > .lockup .title, .page-header, .cards.in-grid { color: red }\n"
         + ".tags > .more:not(.other) { transition: color 0.25s }\n/* .none */ .body .language-swift { color: red }\n"),
+    Case(
+      .noBreakSpaces, "a pasted body, and a pasted title",
+      shelf(
+        "arrangement: grid\ncolumns: 4",
+        [
+          (
+            "Pasted",
+            "First.\n\nBoil«no-break-spaces|\u{A0}»the\u{A0}stock\u{A0}without\u{A0}it and\u{A0}keep\u{A0}*it*."
+          ),
+          ("Saturn«no-break-spaces|\u{A0}»has\u{A0}rings\u{A0}of\u{A0}ice", ""),
+        ])),
+    Case(
+      .noBreakSpaces, "numbers with units, and names with titles",
+      shelf("", [("Dr.\u{A0}A.\u{A0}B.\u{A0}Newton", "‹\u{A0}10\u{A0}000\u{A0}000\u{A0}km\u{A0}› in 5\u{A0}years")])),
+    Case(
+      .tooManyColumns, "a body that no-break spaces join",
+      shelf(
+        "arrangement: grid\ncolumns: 4",
+        [("A", "Boil\u{A0}the\u{A0}stock\u{A0}without\u{A0}the\u{A0}shrimp"), ("B", "")])),
+    Case(
+      .textSpacing, "a body that no-break spaces join",
+      shelf("", [("A", "Boil\u{A0}the\u{A0}stock\u{A0}without\u{A0}the\u{A0}shrimp\u{A0}and")])),
     Case(.tooManyColumns, "columns with room", shelf("arrangement: grid\ncolumns: 2", [("Saturn", "")])),
     Case(.tooManyColumns, "a minimum with room", shelf("arrangement: grid\ncolumns: { min: 280 }", [("Saturn", "")])),
   ]
