@@ -85,6 +85,9 @@ extension PaintSelector.Branch {
   private func holds(upTo last: Int, of element: Int, in tree: ElementTree, scope: Int?) -> Bool {
     guard last >= 0, parts[last].compound.holds(of: element, in: tree) else { return false }
     if last == 0, scope == nil { return true }
+    // What comes before a pseudo-element is related to the element that has it.
+    let isPseudo = parts[last].compound.pseudoElement != nil
+    guard let element = isPseudo ? tree.parent(of: element) : element else { return false }
     func fits(_ other: Int) -> Bool {
       last == 0 ? other == scope : holds(upTo: last - 1, of: other, in: tree, scope: scope)
     }

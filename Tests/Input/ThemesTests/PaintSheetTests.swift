@@ -38,6 +38,8 @@ struct PaintSheetTests {
       (":where(.more)", ["last"]),
       (".title a:hover", []), ("a:not(:hover)", ["a"]), ("li:dir(rtl)", ["first", "last"]), ("a:dir(ltr)", ["a"]),
       (".tags::before", ["before"]), ("a, .more", ["a", "last"]),
+      ("article>.tags::before", ["before"]), ("li>article .tags::before", ["before"]),
+      (".title+.tags::before", ["before"]), (".tags>.tags::before", []), (".tags .tags::before", []),
       // Unknown selectors match nothing.
       ("[title]", []), ("a:nth-child(2)", []), ("#main", []), ("a:unheard-of", []), ("a >", []), ("", []),
     ] as [(String, [String])])
