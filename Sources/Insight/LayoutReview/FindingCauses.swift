@@ -51,9 +51,11 @@ extension FindingCause {
     let name = card.anatomies[0].name
     return FindingCause(
       rule: .slotWithoutEffect, source: shelf.theme.source, key: "cards.\(name).padding",
-      message: "slots of `\(name)` never affect a height, because the content next to them is taller in every card,",
+      message: "slots of `\(name)` never affect a height, because the content beside them is taller in every card,",
       unit: .shelf,
-      help: "give them another place in cards.\(name) in \(shelf.theme.source.path), or remove them")
+      help:
+        "that is fine if there is room for them; if not, make that content less tall, or place them below it, in cards.\(name) in \(shelf.theme.source.path)"
+    )
   }
 
   /// The limit that hides tags: the number of their rows.

@@ -70,14 +70,20 @@ extension Diagnostic {
       at: card.place(of: .title), in: card.source, help: mend)
   }
 
-  static func slotWithoutEffect(_ slot: SlotName, _ card: Card, shelf: Shelf) -> Diagnostic {
-    found(
+  static func slotWithoutEffect(_ slot: SlotName, _ composed: ComposedCard, shelf: ReviewedShelf) -> Diagnostic {
+    let card = composed.card
+    let anatomy = composed.anatomies[0]
+    let isBesideImage = slot != .image && anatomy.hasImageBeside(slot)
+    let place = "cards.\(anatomy.name) in \(shelf.theme.source.path)"
+    return found(
       .slotWithoutEffect,
-      "the \(slot.rawValue) never affects a height: no card of \(shelf.id) would be shorter without it",
+      "the \(slot.rawValue) never affects a height: "
+        + (isBesideImage ? "the image beside it" : "the content beside it")
+        + " is taller in every card of \(shelf.settings.id)",
       at: card.place(of: slot), in: card.source,
-      help:
-        "the content next to it is taller in every card: give it another place in the theme's anatomy, or remove it"
-    )
+      help: isBesideImage
+        ? "that is fine if the image is to determine the height; if not, make the image less tall, or place the \(slot.rawValue) below it, in \(place)"
+        : "that is fine if there is room for it; if not, place the \(slot.rawValue) below that content, in \(place)")
   }
 
   static func tagHidden(_ tag: FieldText, _ card: Card, shelf: Shelf) -> Diagnostic {

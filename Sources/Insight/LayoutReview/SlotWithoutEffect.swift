@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import SiteContent
+import Themes
 
 extension ReviewedShelf {
   /// `slot-without-effect`: one finding a slot of the shelf.
@@ -9,7 +10,7 @@ extension ReviewedShelf {
       let having = cards.indices.filter { shows(slot, card: $0) }
       guard let first = having.first, !having.contains(where: { hasEffect(slot, card: $0) }) else { return nil }
       return ReviewFinding(
-        .slotWithoutEffect(slot, cards[first].composed.card, shelf: settings),
+        .slotWithoutEffect(slot, cards[first].composed, shelf: self),
         cause: .anatomy(of: cards[first].composed, in: self), subject: settings.id, measure: slot.rawValue)
     }
   }
@@ -40,5 +41,26 @@ extension ReviewedShelf {
 
   private func shows(_ slot: SlotName, card: Int) -> Bool {
     variants.contains { $0.layout.cards[card].slots.contains { $0.name == slot } }
+  }
+}
+
+extension CardAnatomy {
+  /// Returns whether a row has the slot beside the image.
+  func hasImageBeside(_ slot: SlotName) -> Bool { elements.contains { $0.hasImageBeside(slot) } }
+}
+
+extension CardAnatomy.AnatomyElement {
+  // The reader of themes limits the depth, so the recursion is bounded.
+  fileprivate func hasImageBeside(_ slot: SlotName) -> Bool {
+    if case .row = self, children.contains(where: { $0.has(.image) }), has(slot) { return true }
+    return children.contains { $0.hasImageBeside(slot) }
+  }
+
+  private func has(_ slot: SlotName) -> Bool {
+    switch self {
+    case .image: slot == .image
+    case .text(let placement): SlotName(placement.slot) == slot
+    case .row, .stack: children.contains { $0.has(slot) }
+    }
   }
 }

@@ -188,6 +188,28 @@ struct ReviewRuleTests {
     return String(text[lower..<upper])
   }
 
+  /// No advice to remove what is meant to be there.
+  @Test(arguments: [
+    ("row: { image: { size: 96 }, stack: [title] }", "the image beside it", "make the image less tall"),
+    ("row: { items: [title, body: { width: 60 }] }", "the content beside it", "place the title below that content"),
+  ])
+  func slotsBesideTallerContent(row: String, cause: String, help: String) async throws {
+    let found = try await findings(
+      .slotWithoutEffect,
+      "-- Content/one/_index.md --\n---\ntitle: One\ncard: own\n---\n-- Content/one/a.svg --\n\(Self.svg)\n"
+        + "-- Content/one/a.md --\n---\ntitle: A\nimage: a.svg\nimageAlt: A\n---\n\(Self.long)\n"
+        + "-- Themes/storefront/theme.yml --\n\(try Self.theme(withCard: "own: { stack: [{ \(row) }] }"))")
+    let title = try #require(found.first { $0.message.hasPrefix("the title ") })
+    #expect(title.message == "the title never affects a height: \(cause) is taller in every card of one")
+    #expect(title.help?.contains(help) == true && title.help?.contains("remove") == false, "\(title.rendered)")
+  }
+
+  /// The standard theme with one more card.
+  private static func theme(withCard card: String) throws -> String {
+    let text = try #require(Folder.project.text(of: "Themes/storefront/theme.yml"))
+    return text.replacing("\ncards:\n", with: "\ncards:\n  \(card)\n")
+  }
+
   @Test(arguments: [(59, false), (60, true)])
   func reportsALongNavigationOnce(pageCount: Int, isLong: Bool) async throws {
     // The home page is counted too.
