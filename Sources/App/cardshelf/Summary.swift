@@ -13,9 +13,13 @@ func summary(of report: BuildReport, output: String, elapsed: Duration) -> Strin
   var changes = ["wrote " + counted(report.written.written.count, "file")]
   if !report.written.unchanged.isEmpty { changes.append("\(grouped(report.written.unchanged.count)) unchanged") }
   if !report.written.removed.isEmpty { changes.append("\(grouped(report.written.removed.count)) removed") }
+  let lineCount = counted(report.lineCount, "line")
+  // Most sites have none of the lines that browsers would end differently.
+  let lines =
+    report.settledCount == 0 ? lineCount : "\(grouped(report.settledCount)) of \(lineCount) fixed in the markup"
   return """
-    \(sizes)\(keptBack); \(counted(report.stepCount, "step")); \(grouped(report.settledCount)) of \
-    \(counted(report.lineCount, "line")) fixed in the markup; \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB
+    \(sizes)\(keptBack); \(counted(report.stepCount, "step")); \(lines); \
+    \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB
     \(changes.joined(separator: ", ")), in \(grouped(Int(milliseconds))) ms: \(asFolder(output))
 
     """
