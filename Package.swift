@@ -128,7 +128,8 @@ let package = Package(
     .target(
       name: "CardLayout",
       dependencies: [
-        "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry", "Diagnostics",
+        "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "Arrangements", "Geometry",
+        "Diagnostics",
       ], path: "Sources/Layout/CardLayout", swiftSettings: swiftSwept),
     .target(
       name: "LayoutFile",
@@ -250,7 +251,7 @@ let package = Package(
       name: "SampleSites",
       dependencies: [
         "TestSupport", "SiteBuild", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
-        "TextLayout", "Fonts", "Arrangements", "Geometry", "Diagnostics",
+        "TextLayout", "Fonts", "Images", "Arrangements", "Geometry", "Diagnostics",
       ],
       path: "Tests/Support/SampleSites", swiftSettings: swift),
 

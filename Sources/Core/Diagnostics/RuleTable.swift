@@ -38,14 +38,14 @@ public enum RuleTable {
   // MARK: - The table
 
   private static let free = """
-    547cb67a a address-dead address-unclear all autolink-scheme between card-ending card-misplaced card-too-tall
-    character-lost comment-unclosed contrast-low csv-blank-rows csv-short-rows data-column-unknown
-    data-column-unused data-empty data-encoding-doubtful data-file-unused date-invalid duplicate-value files-unread
-    foreign-syntax id-duplicate image-alt-missing image-enlarged image-focus-invalid image-missing image-type
-    language-invalid language-unusual link-missing link-nested long-navigation name-unportable no-break
-    no-break-spaces no-cards of paint-class-unused raw-html reading-order-jump reflow-lost shelf-empty shelf-text
-    shelf-unknown shelf-unlisted slot-without-effect spaces tag-never-shown tall-card text-200-percent text-cut
-    text-spacing title-link-lost title-missing too-many-columns unknown-key value-ends-at-comment words
+    address-dead address-unclear autolink-scheme card-ending card-misplaced card-too-tall character-lost
+    comment-unclosed contrast-low csv-blank-rows csv-short-rows data-column-unknown data-column-unused data-empty
+    data-encoding-doubtful data-file-unused date-invalid duplicate-value files-unread foreign-syntax id-duplicate
+    image-alt-missing image-enlarged image-focus-invalid image-missing image-type language-invalid language-unusual
+    link-missing link-nested long-navigation name-unportable no-break-spaces no-cards paint-class-unused raw-html
+    reading-order-jump reflow-lost shelf-empty shelf-text shelf-unknown shelf-unlisted slot-without-effect
+    tag-never-shown tall-card text-200-percent text-cut text-spacing title-link-lost title-missing too-many-columns
+    unknown-key value-ends-at-comment
     """
 
   private static let shownForReaders = "decoders-unconfined file-tells-position image-refused"

@@ -40,7 +40,8 @@ extension DocumentReader {
     case .code(let text): kind = .code(text)
     case .span(let span, let count): kind = .span(span, inlines(count))
     case .link(let target, let title, let count): kind = .link(target, title: title, inlines(count))
-    case .image(let target, let title, let alt): kind = .image(target, title: title, alt: alt)
+    case .image(let target, let title, let alt, let width):
+      kind = .image(target, title: title, alt: alt, width: width)
     }
     return Inline(kind, range: range)
   }

@@ -58,9 +58,10 @@ extension DocumentReader {
       visitInlines(role, visits)
     default:
       visitTarget(range, isImage: true, visits)
-      // The title and the alternative text.
+      // The title, the alternative text and the width.
       skipText()
       skipText()
+      _ = number()
     }
   }
 

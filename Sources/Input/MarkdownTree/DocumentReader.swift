@@ -22,7 +22,7 @@ public struct DocumentReader {
     case code(String)
     case span(Inline.InlineSpan, inlineCount: Int)
     case link(LinkTarget, title: String, inlineCount: Int)
-    case image(LinkTarget, title: String, alt: String)
+    case image(LinkTarget, title: String, alt: String, width: Int?)
   }
 
   let code: DocumentCode
@@ -40,6 +40,9 @@ public struct DocumentReader {
 
   /// True if the next inline is an image.
   public var isAtImage: Bool { isAt(DocumentCode.CodeMark.image) }
+
+  /// True if the next inline is a link.
+  public var isAtLink: Bool { isAt(DocumentCode.CodeMark.link) }
 
   private func isAt(_ mark: UInt8) -> Bool { !isAtEnd && code.bytes[position] == mark }
 
@@ -87,7 +90,9 @@ public struct DocumentReader {
     default:
       let target = target()
       let title = text(at: range)
-      return (.image(target, title: title, alt: text(at: range)), range)
+      let alt = text(at: range)
+      let width = number()
+      return (.image(target, title: title, alt: alt, width: width > 0 ? width : nil), range)
     }
   }
 }

@@ -56,11 +56,12 @@ extension DocumentWriter {
       write(target)
       write(title)
       write(inlines)
-    case .image(let target, let title, let alt):
+    case .image(let target, let title, let alt, let width):
       begin(DocumentCode.CodeMark.image, inline.range)
       write(target)
       write(title)
       write(alt)
+      write(width ?? 0)
     }
   }
 }

@@ -48,8 +48,10 @@ private struct Drawing {
       case .link(let target, let title, let content):
         line("link \(quoted(target.text))\(title.isEmpty ? "" : " title \(quoted(title))")", depth)
         add(content, depth: depth + 1)
-      case .image(let target, let title, let alt):
-        line("image \(quoted(target.text))\(title.isEmpty ? "" : " title \(quoted(title))") alt \(quoted(alt))", depth)
+      case .image(let target, let title, let alt, let width):
+        line(
+          "image \(quoted(target.text))\(title.isEmpty ? "" : " title \(quoted(title))") alt \(quoted(alt))"
+            + (width.map { " width \($0)" } ?? ""), depth)
       }
     }
   }

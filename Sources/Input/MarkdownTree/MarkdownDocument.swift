@@ -77,8 +77,8 @@ public struct Inline: Sendable, Hashable {
     case code(String)
     case span(InlineSpan, [Inline])
     case link(LinkTarget, title: String, [Inline])
-    /// An image in running text; `alt` is its plain text.
-    case image(LinkTarget, title: String, alt: String)
+    /// A picture; `alt` is its plain text, `width` the width in CSS pixels that is written behind it.
+    case image(LinkTarget, title: String, alt: String, width: Int?)
   }
 
   /// The meaning of a span: CommonMark's emphasis, and the few HTML tags that are allowed, all without attributes.

@@ -195,6 +195,7 @@ struct NodeWriter {
       check(image.alt.utf8Span.span, at: node.range)
       writeTarget(of: image, at: node.range)
       code.write(image.alt)
+      code.write(0)
     }
   }
 

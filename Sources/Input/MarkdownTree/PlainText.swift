@@ -7,7 +7,7 @@ public func plainText(of inlines: [Inline], withImages: Bool = true) -> String {
     switch inline.kind {
     case .text(let piece), .code(let piece): text += piece
     case .softBreak, .hardBreak: text += " "
-    case .image(_, title: _, let alt): if withImages { text += alt }
+    case .image(_, title: _, let alt, width: _): if withImages { text += alt }
     case .wordBreak, .span, .link: break
     }
   }

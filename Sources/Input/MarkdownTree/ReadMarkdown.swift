@@ -90,7 +90,11 @@ public final class ParsedMarkdown {
       sink.report(finding)
       return .empty
     }
-    let document = MarkdownDocument(code: DocumentCode(writer))
+    var document = MarkdownDocument(code: DocumentCode(writer))
+    if document.hasImages, let attributes = PictureAttributes(of: document, in: source) {
+      document.blocks = attributes.blocks
+      if let finding = attributes.omitted { sink.report(finding) }
+    }
     if survey.mayHaveForeignSyntax {
       var foreign = ForeignSyntaxSearch(in: source, range: survey.range)
       sink.report(contentsOf: foreign.findings(in: document.blocks))

@@ -162,7 +162,7 @@ private let themeKeys = """
   body.indent|The indent of lists and quotes, in CSS pixels.
   body.codePadding|The padding of code blocks, in CSS pixels.
   body.ruleThickness|The thickness of horizontal rules, in CSS pixels.
-  body.imageRatio|The ratio of width to height of images in the text, such as 16/9.
+  body.imageRatio|The ratio of width to height of pictures in the text whose files have no size, such as 16/9.
   shelf|The defaults of shelves.
   shelf.cardWidth|CSS pixels. Default: 280.
   shelf.spacing|The space between cards, in CSS pixels. Default: 16.

@@ -11,7 +11,9 @@ extension LinkIndex {
     let blocks = document.blocks
     var isAnyMissing = false
     blocks.forEachInline { inline in
-      if case .image(let target, title: _, alt: _) = inline.kind, isMissing(target, from: path) { isAnyMissing = true }
+      if case .image(let target, title: _, alt: _, width: _) = inline.kind, isMissing(target, from: path) {
+        isAnyMissing = true
+      }
     }
     guard isAnyMissing else { return document }
     var changed = document
@@ -42,7 +44,7 @@ extension LinkIndex {
     inlines.compactMap { inline in
       var changed = inline
       switch inline.kind {
-      case .image(let target, title: _, let alt):
+      case .image(let target, title: _, let alt, width: _):
         guard isMissing(target, from: path) else { return inline }
         if alt.isEmpty { return nil }
         changed.kind = .text(alt)

@@ -14,7 +14,7 @@ struct PlacedText {
 extension PreparedCard {
   /// The texts of a card with the room that each has; tags left out.
   ///
-  /// - Parameter indent: of lists and quotes.
+  /// - Parameter indent: of quotes, and the least one of lists.
   func placedTexts(in measured: MeasuredCard, indent: Int) -> [PlacedText] {
     measured.slots.flatMap { slot -> [PlacedText] in
       let x = slot.frame.x.roundedDown
@@ -24,8 +24,8 @@ extension PreparedCard {
       case .eyebrow, .title, .subtitle, .footer:
         return composed.texts(of: slot.name).map { PlacedText(text: $0, slot: slot.name, x: x, width: width) }
       case .body:
-        return composed.body.flatMap(\.indentedTexts).map {
-          PlacedText(text: $0.text, slot: .body, x: x + $0.depth * indent, width: max(0, width - $0.depth * indent))
+        return composed.body.flatMap { $0.indentedTexts(texts, indent: indent) }.map {
+          PlacedText(text: $0.text, slot: .body, x: x + $0.x, width: max(0, width - $0.x))
         }
       }
     }

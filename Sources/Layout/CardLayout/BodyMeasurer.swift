@@ -9,6 +9,8 @@ struct MeasuredBody {
   var isTruncated = false
   /// Blocks and list items, by number.
   var hiddenBlocks: Set<Int> = []
+  /// Of the visible items of lists with numbers, in order.
+  var markers: [MarkerFrame] = []
 }
 
 /// Stacks the blocks of a card's body.
@@ -17,7 +19,7 @@ struct BodyMeasurer {
   /// The start of the card's texts in `CardLayouts.texts`.
   let firstText: Int
   let metrics: CardMetrics
-  /// Of the whole body: the height of figures depends on it, wherever they are.
+  /// Of the whole body.
   let width: Int
 
   /// - Parameters:
@@ -59,6 +61,7 @@ struct BodyMeasurer {
     let lineLimit: Int?
     var lineCount = 0
     var hiddenBlocks: Set<Int> = []
+    var markers: [MarkerFrame] = []
     /// Something that cannot be cut did not fit: nothing after it may be shown.
     private var isClosed = false
     /// The text above the cut, if there is one.
@@ -69,7 +72,7 @@ struct BodyMeasurer {
     var isFull: Bool { isClosed || lineLimit.map { lineCount >= $0 } ?? false }
 
     func body(height: Pixels) -> MeasuredBody {
-      MeasuredBody(height: height, lineCount: lineCount, hiddenBlocks: hiddenBlocks)
+      MeasuredBody(height: height, lineCount: lineCount, hiddenBlocks: hiddenBlocks, markers: markers)
     }
 
     /// Places something that cannot be cut, if there is room for it.
@@ -88,28 +91,30 @@ struct BodyMeasurer {
 
   private func height(of card: PreparedCard, _ pass: inout Pass, in layouts: inout CardLayouts) -> Pixels {
     let body = card.composed.body
-    return height(of: body.span, of: card, width: width, &pass, in: &layouts)
+    return height(of: body.span, of: card, in: BodyColumn(x: 0, y: .zero, width: width), &pass, in: &layouts)
   }
 
   // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
   private func height(
-    of blocks: Span<BodyBlock>, of card: PreparedCard, width: Int, _ pass: inout Pass, in layouts: inout CardLayouts
+    of blocks: Span<BodyBlock>, of card: PreparedCard, in column: BodyColumn, _ pass: inout Pass,
+    in layouts: inout CardLayouts
   ) -> Pixels {
     var height = Pixels.zero
     var isFirst = true
     for index in blocks.indices {
       let linesBefore = pass.lineCount
+      let spacing = isFirst ? .zero : Pixels(style.blockSpacing)
       let blockHeight =
         pass.isFull
-        ? .zero : self.height(of: blocks[index].kind, of: card, width: width, &pass, in: &layouts)
+        ? .zero
+        : self.height(of: blocks[index].kind, of: card, in: column.below(height + spacing), &pass, in: &layouts)
       if pass.lineLimit != nil, pass.lineCount == linesBefore {
         pass.hiddenBlocks.insert(blocks[index].number)
         continue
       }
       if blockHeight == .zero, pass.lineLimit == nil, isVoid(blocks[index].kind, in: card) { continue }
-      if !isFirst { height += Pixels(style.blockSpacing) }
       isFirst = false
-      height += blockHeight
+      height += spacing + blockHeight
     }
     return height
   }
@@ -123,17 +128,17 @@ struct BodyMeasurer {
   }
 
   private func height(
-    of kind: BodyBlock.BodyBlockKind, of card: PreparedCard, width: Int, _ pass: inout Pass,
+    of kind: BodyBlock.BodyBlockKind, of card: PreparedCard, in column: BodyColumn, _ pass: inout Pass,
     in layouts: inout CardLayouts
   ) -> Pixels {
-    let inner = max(0, width - style.indent)
     switch kind {
     case .paragraph(let text), .heading(_, let text):
-      return height(ofText: text, of: card, width: width, &pass, in: &layouts)
-    case .quote(let children): return height(of: children.span, of: card, width: inner, &pass, in: &layouts)
+      return height(ofText: text, of: card, width: column.width, &pass, in: &layouts)
+    case .quote(let children):
+      return height(of: children.span, of: card, in: column.indented(by: style.indent), &pass, in: &layouts)
     case .list(_, let isTight, let items):
       return height(
-        of: items, of: card, width: inner, spacing: isTight ? style.itemSpacing : style.blockSpacing, &pass,
+        of: items, of: card, in: column, spacing: Pixels(isTight ? style.itemSpacing : style.blockSpacing), &pass,
         in: &layouts)
     case .code(_, _, let count):
       guard pass.takeWhole(count) else { return .zero }
@@ -141,30 +146,37 @@ struct BodyMeasurer {
     case .rule:
       guard pass.takeWhole(1) else { return .zero }
       return Pixels(style.ruleThickness)
-    case .figure:
+    case .figure(let figure):
       guard pass.takeWhole(1) else { return .zero }
-      return Pixels(self.width * style.imageRatioHeight / max(1, style.imageRatioWidth))
+      return Pixels(figure.shape.height(inColumn: column.width))
     }
   }
 
   private func height(
-    of items: [BodyBlock.BodyItem], of card: PreparedCard, width: Int, spacing: Int, _ pass: inout Pass,
-    in layouts: inout CardLayouts
+    of items: [BodyBlock.BodyItem], of card: PreparedCard, in column: BodyColumn, spacing: Pixels,
+    _ pass: inout Pass, in layouts: inout CardLayouts
   ) -> Pixels {
+    let indent = items.indent(card.texts, least: style.indent)
+    let inner = column.indented(by: indent)
     var height = Pixels.zero
     var isFirst = true
     for item in items {
       let linesBefore = pass.lineCount
+      let markersBefore = pass.markers.count
+      let top = height + (isFirst ? .zero : spacing)
       let itemHeight =
-        pass.isFull ? .zero : self.height(of: item.blocks.span, of: card, width: width, &pass, in: &layouts)
+        pass.isFull ? .zero : self.height(of: item.blocks.span, of: card, in: inner.below(top), &pass, in: &layouts)
       // An item without content is a marker, which a cut before it does not hide.
       if pass.lineCount == linesBefore, pass.isFull || pass.lineLimit != nil && !item.blocks.isEmpty {
         pass.hiddenBlocks.insert(item.number)
         continue
       }
-      if !isFirst { height += Pixels(spacing) }
+      if item.marker != nil {
+        let frame = MarkerFrame(x: column.x, y: column.y + top, width: max(0, indent - markerGap))
+        pass.markers.insert(frame, at: markersBefore)
+      }
       isFirst = false
-      height += itemHeight
+      height = top + itemHeight
     }
     return height
   }
@@ -180,5 +192,18 @@ struct BodyMeasurer {
     pass.lineCount += count
     if count > 0 { pass.lastText = (text, width, count) }
     return Pixels(layouts.lines.height(ofLines: count, ofText: place))
+  }
+}
+
+/// Where the blocks of a body, of a quote or of an item begin, in the body.
+private struct BodyColumn {
+  let x: Int
+  let y: Pixels
+  let width: Int
+
+  func below(_ height: Pixels) -> BodyColumn { BodyColumn(x: x, y: y + height, width: width) }
+
+  func indented(by indent: Int) -> BodyColumn {
+    BodyColumn(x: x + indent, y: y, width: max(0, width - indent))
   }
 }

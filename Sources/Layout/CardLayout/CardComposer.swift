@@ -1,9 +1,14 @@
 import Arrangements
 import Diagnostics
+public import Images
 public import MarkdownTree
 public import SiteContent
 import TextLayout
 public import Themes
+
+/// Finds the size of a picture in CSS pixels, by its target and the path of the file with the target; nil if the
+/// picture's file has none.
+public typealias ImageSizes = @Sendable (LinkTarget, _ path: String) -> ImageSize?
 
 /// Applies the theme to a card.
 ///
@@ -11,12 +16,14 @@ public import Themes
 ///   - anatomy: an anatomy, which may have variants; texts that any of them shows are composed.
 ///   - tags: the tag settings of the card's shelf.
 ///   - leastWidths: the least widths of the cards of its shelf.
+///   - imageSize: finds the sizes of the pictures in its body.
 /// - Complexity: O(text of the card).
 public func composeCard(
   _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme,
-  leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2)
+  leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2), imageSize: @escaping ImageSizes = { _, _ in nil }
 ) -> ComposedCard {
-  var composer = CardComposer(anatomy: anatomy, tags: settings, theme: theme, leastWidths: leastWidths)
+  var composer = CardComposer(
+    anatomy: anatomy, tags: settings, theme: theme, leastWidths: leastWidths, imageSize: imageSize)
   return composer.compose(card)
 }
 
@@ -35,13 +42,19 @@ public struct CardComposer: Sendable {
   /// "+1", "+2" and so on, in the language of the last card: the cards of a shelf share them.
   private var chips: [ComposedText] = []
   private var languageOfChips = ""
+  private let imageSize: ImageSizes
 
   /// - Parameters:
   ///   - anatomy: an anatomy, which may have variants; texts that any of them shows are composed.
   ///   - tags: the tag settings of the shelf.
   ///   - leastWidths: the least widths of the shelf's cards.
-  public init(anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme, leastWidths: LeastCardWidths) {
+  ///   - imageSize: finds the sizes of pictures in bodies.
+  public init(
+    anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme, leastWidths: LeastCardWidths,
+    imageSize: @escaping ImageSizes = { _, _ in nil }
+  ) {
     self.theme = theme
+    self.imageSize = imageSize
     styles = theme.textStyles
     headingStyles = [styles.heading]
     anatomies = theme.alternatives(of: anatomy)
@@ -58,9 +71,10 @@ public struct CardComposer: Sendable {
 
   /// - Complexity: O(text of the card).
   public mutating func compose(_ card: consuming Card) -> ComposedCard {
+    let pictures = pictures(of: card)
     var composer = BlockComposer(
       theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
-      headingStyles: headingStyles, leastLineWidth: leastLineWidth,
+      headingStyles: headingStyles, pictures: pictures, leastLineWidth: leastLineWidth,
       // Three texts above the body, and a few in it.
       textCount: 6 + (showsTags ? card.tags.count : 0) * (hidesTags ? 2 : 1))
     func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
@@ -76,6 +90,12 @@ public struct CardComposer: Sendable {
     return ComposedCard(
       card: card, anatomies: anatomies, hasVariants: hasVariants, texts: composer.texts, eyebrow: eyebrow, title: title,
       subtitle: subtitle, tags: tags, chips: chips, body: body, footer: footer)
+  }
+
+  private func pictures(of card: borrowing Card) -> PictureSizes? {
+    guard card.body.hasImages else { return nil }
+    let (imageSize, path) = (imageSize, card.source.path)
+    return PictureSizes(style: theme.body) { imageSize($0, path) }
   }
 
   /// The numbers of up to as many hidden tags. They read from left to right everywhere.
@@ -99,13 +119,17 @@ public struct ComposedProse: Sendable {
 }
 
 /// Composes Markdown outside a card, such as a page's introduction, in its style of the theme.
+///
+/// - Parameter imageSize: finds the sizes of its pictures.
 public func composeProse(
-  _ document: MarkdownDocument, theme: Theme, language: String, isRightToLeft: Bool
+  _ document: MarkdownDocument, theme: Theme, language: String, isRightToLeft: Bool,
+  imageSize: @escaping (LinkTarget) -> ImageSize? = { _ in nil }
 ) -> ComposedProse {
   let style = theme.textStyles.introduction
   var composer = BlockComposer(
     theme: theme, language: language, isRightToLeft: isRightToLeft, textStyle: style,
-    headingStyles: theme.proseHeadings)
+    headingStyles: theme.proseHeadings,
+    pictures: document.hasImages ? PictureSizes(style: theme.body, size: imageSize) : nil)
   let blocks = composer.blocks(of: document)
   return ComposedProse(style: style, texts: composer.texts, blocks: blocks)
 }
@@ -159,9 +183,9 @@ private struct BlockComposer {
 
   init(
     theme: Theme, language: String, isRightToLeft: Bool, textStyle: TextStyle, headingStyles: [TextStyle],
-    leastLineWidth: Int = StyledText.usualLeastLineWidth, textCount: Int = 0
+    pictures: PictureSizes?, leastLineWidth: Int = StyledText.usualLeastLineWidth, textCount: Int = 0
   ) {
-    styles = InlineStyles(theme, language: language)
+    styles = InlineStyles(theme, language: language, pictures: pictures)
     indent = theme.body.indent
     self.language = language
     self.isRightToLeft = isRightToLeft
@@ -180,7 +204,7 @@ private struct BlockComposer {
       plain: text, style: style, styles: styles, language: language, isRightToLeft: isRightToLeft)
   }
 
-  /// Adds a text that is never split.
+  /// Adds a text that is never split: a tag or the number of an item.
   mutating func addTag(_ text: String, style: TextStyle) -> Int {
     texts.append(compose(text, style: style))
     return texts.count - 1
@@ -207,11 +231,18 @@ private struct BlockComposer {
 
   mutating func blocks(of document: MarkdownDocument) -> [BodyBlock] {
     if document.isEmpty { return [] }
-    var reader = DocumentReader(document)
+    var reader = DocumentReader(separatingPictures(of: document))
     var blocks: [BodyBlock] = []
     blocks.reserveCapacity(4)
     while !reader.isAtEnd { blocks.append(block(&reader)) }
     return blocks
+  }
+
+  private func separatingPictures(of document: MarkdownDocument) -> MarkdownDocument {
+    guard let pictures = styles.pictures else { return document }
+    return document.separatingPictures { [lineHeight = textStyle.lineHeight] in
+      pictures.isBlock($0, width: $1, lineHeight: lineHeight)
+    }
   }
 
   // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
@@ -225,16 +256,28 @@ private struct BlockComposer {
     (0..<count).map { _ in block(&reader) }
   }
 
-  private mutating func items(_ reader: inout DocumentReader, _ count: Int) -> [BodyBlock.BodyItem] {
-    (0..<count).map { _ in
+  /// - Parameter start: the number of the first; nil for bullets.
+  private mutating func items(
+    _ reader: inout DocumentReader, _ count: Int, from start: Int?
+  ) -> [BodyBlock.BodyItem] {
+    (0..<count).map { index in
       let number = blockCount
       blockCount += 1
       let blockCount = reader.nextItem()
-      return BodyBlock.BodyItem(blocks: blocks(&reader, blockCount), number: number)
+      let marker = start.map { addTag("\($0 &+ index).", style: textStyle) }
+      return BodyBlock.BodyItem(blocks: blocks(&reader, blockCount), number: number, marker: marker)
     }
   }
 
-  private mutating func indented<Content>(_ compose: (inout BlockComposer) -> Content) -> Content {
+  /// The greatest indent of a list before its numbers are measured: no digit is wider than the text is tall.
+  private func greatestIndent(ofListFrom start: Int?, _ count: Int) -> Int {
+    guard let start else { return indent }
+    return max(indent, ("\(start &+ count)".utf8.count + 1) * textStyle.size + markerGap)
+  }
+
+  private mutating func indented<Content>(
+    by indent: Int, _ compose: (inout BlockComposer) -> Content
+  ) -> Content {
     let outside = leastLineWidth
     leastLineWidth = max(0, outside - indent)
     defer { leastLineWidth = outside }
@@ -249,19 +292,34 @@ private struct BlockComposer {
     return openHeadings.count
   }
 
+  /// The only picture of a paragraph, which may be in a link; nil, and nothing is read, if it has something else.
+  private func figure(_ reader: inout DocumentReader, _ pictures: PictureSizes) -> BodyFigure? {
+    var ahead = reader
+    var link: BodyFigure.FigureLink?
+    if ahead.isAtLink, case .link(let target, let title, inlineCount: 1) = ahead.nextInline().node {
+      link = BodyFigure.FigureLink(target: target, title: title)
+    }
+    guard ahead.isAtImage, case .image(let target, let title, let alt, let width) = ahead.nextInline().node else {
+      return nil
+    }
+    reader = ahead
+    return BodyFigure(target: target, title: title, alt: alt, link: link, shape: pictures.shape(target, width: width))
+  }
+
   private mutating func kind(ofBlockIn reader: inout DocumentReader) -> BodyBlock.BodyBlockKind {
     switch reader.nextBlock().node {
-    case .paragraph(inlineCount: 1) where reader.isAtImage:
-      guard case .image(let target, let title, let alt) = reader.nextInline().node else { return .rule }
-      return .figure(target, title: title, alt: alt)
-    case .paragraph(let count): return .paragraph(text: add(&reader, count, style: textStyle))
+    case .paragraph(let count):
+      if count == 1, let pictures = styles.pictures, let figure = figure(&reader, pictures) { return .figure(figure) }
+      return .paragraph(text: add(&reader, count, style: textStyle))
     case .heading(let level, let count):
       let depth = count == 0 ? openHeadings.count + 1 : depth(ofHeading: level)
       return .heading(
         depth: depth, text: add(&reader, count, style: headingStyles[min(depth, headingStyles.count) - 1]))
-    case .quote(let count): return .quote(indented { $0.blocks(&reader, count) })
+    case .quote(let count): return .quote(indented(by: indent) { $0.blocks(&reader, count) })
     case .list(let start, let isTight, let count):
-      return .list(start: start, isTight: isTight, items: indented { $0.items(&reader, count) })
+      let indent = greatestIndent(ofListFrom: start, count)
+      return .list(
+        start: start, isTight: isTight, items: indented(by: indent) { $0.items(&reader, count, from: start) })
     case .code(let info, let text):
       return .code(info: info, text: text, lineCount: 1 + text.utf8.count { $0 == 0x0A })
     case .thematicBreak: return .rule

@@ -125,6 +125,8 @@ struct LayoutDetails: Sendable, Hashable {
 
   /// Blocks and list items of the body, by number, that cutting hides.
   var hiddenBlocks: Set<Int> = []
+  /// The room of the visible numbers of items in the body, in order.
+  var markers: [MarkerFrame] = []
   /// Slots that the card lacks but keeps free, to be level with others.
   var rooms: Set<TextSlot> = []
   /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.

@@ -293,6 +293,7 @@ struct CardStacking {
       if !body.hiddenBlocks.isEmpty { column.isEmpty = false }
       return
     }
+    if !body.markers.isEmpty { change(&layouts) { $0.markers = body.markers } }
     column.open(gap: element.gap)
     let wanted = Pixels(element.minLines * metrics.bodyLineHeight)
     let least = min(wanted, max(.zero, bodyHeight ?? wanted))

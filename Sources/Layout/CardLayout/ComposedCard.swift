@@ -1,5 +1,4 @@
 import Diagnostics
-public import MarkdownTree
 public import SiteContent
 public import Themes
 
@@ -70,13 +69,15 @@ public struct BodyBlock: Sendable, Hashable {
     /// Never wrapped; the element scrolls.
     indirect case code(info: String, text: String, lineCount: Int)
     case rule
-    indirect case figure(LinkTarget, title: String, alt: String)
+    indirect case figure(BodyFigure)
   }
 
   public struct BodyItem: Sendable, Hashable {
     public let blocks: [BodyBlock]
     /// Numbered together with the blocks.
     public let number: Int
+    /// The text of its number, such as `12.`; nil in a list of bullets.
+    public let marker: Int?
   }
 
   public let kind: BodyBlockKind

@@ -12,12 +12,13 @@ public struct ComposedText: Sendable, Hashable {
       case span(Inline.InlineSpan)
       case code
       case link(LinkTarget, title: String)
-      case image(LinkTarget, title: String, alt: String)
+      /// A picture that is no taller than its line. Its height is in whole CSS pixels.
+      case image(LinkTarget, title: String, alt: String, height: Int)
     }
 
     public let element: SpanElement
     public let parent: Int
-    /// The font size if the element changes it, in whole CSS pixels.
+    /// The font size if the element changes it, or the width of an image. Whole CSS pixels.
     public let size: Int?
   }
 

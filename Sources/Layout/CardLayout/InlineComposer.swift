@@ -1,5 +1,6 @@
 import Diagnostics
 import Fonts
+import Images
 import MarkdownTree
 import TextLayout
 import Themes
@@ -11,8 +12,11 @@ struct InlineStyles {
   fileprivate let bodySize: Int
   /// Smaller text is not legible in the language.
   fileprivate let leastSize: Int
+  /// nil if the texts have no pictures.
+  let pictures: PictureSizes?
 
-  init(_ theme: Theme, language: String) {
+  init(_ theme: Theme, language: String, pictures: PictureSizes? = nil) {
+    self.pictures = pictures
     codeFont = theme.textStyles.code.font
     codeSize = theme.textStyles.code.size
     bodySize = theme.textStyles.body.size
@@ -29,14 +33,16 @@ struct InlineStyles {
 /// Turns inline nodes into text runs of one style, in the elements of the markup.
 struct InlineComposer {
   private let styles: InlineStyles
+  private let lineHeight: Int
   private var leaves: [StyledText.Leaf] = []
   private var spans = Self.block
 
   /// Of a text without elements; all such texts share it.
   private static let block = [ComposedText.TextSpan(element: .block, parent: 0, size: nil)]
 
-  private init(styles: InlineStyles, leafCount: Int) {
+  private init(styles: InlineStyles, lineHeight: Int, leafCount: Int) {
     self.styles = styles
+    self.lineHeight = lineHeight
     leaves.reserveCapacity(leafCount)
   }
 
@@ -46,7 +52,7 @@ struct InlineComposer {
     isRightToLeft: Bool
   ) -> ComposedText {
     // Lines of plain text are one leaf.
-    var composer = InlineComposer(styles: styles, leafCount: min(inlineCount, 2))
+    var composer = InlineComposer(styles: styles, lineHeight: style.lineHeight, leafCount: min(inlineCount, 2))
     composer.append(&reader, inlineCount, style: styles.runStyle(of: style), span: 0)
     return composer.text(style: style, language: language, isRightToLeft: isRightToLeft)
   }
@@ -54,7 +60,7 @@ struct InlineComposer {
   static func compose(
     plain text: String, style: TextStyle, styles: InlineStyles, language: String, isRightToLeft: Bool
   ) -> ComposedText {
-    var composer = InlineComposer(styles: styles, leafCount: 1)
+    var composer = InlineComposer(styles: styles, lineHeight: style.lineHeight, leafCount: 1)
     composer.leaves.append(.init(.text(text), style: styles.runStyle(of: style), span: 0))
     return composer.text(style: style, language: language, isRightToLeft: isRightToLeft)
   }
@@ -83,10 +89,12 @@ struct InlineComposer {
         append(&reader, count, style: inner, span: element)
       case .link(let target, let title, let count):
         append(&reader, count, style: style, span: open(.link(target, title: title), size: nil, in: span))
-      case .image(let target, let title, let alt):
-        let width = inlineImageSize(forTextSize: style.size)
-        let element = open(.image(target, title: title, alt: alt), size: width, in: span)
-        leaves.append(.init(.box(width: width), style: style, span: element))
+      case .image(let target, let title, let alt, let width):
+        let size =
+          styles.pictures?.sizeInLine(target, width: width, lineHeight: lineHeight)
+          ?? ImageSize(width: lineHeight, height: lineHeight)
+        let element = open(.image(target, title: title, alt: alt, height: size.height), size: size.width, in: span)
+        leaves.append(.init(.box(width: size.width), style: style, span: element))
       }
     }
   }
@@ -122,7 +130,3 @@ struct InlineComposer {
     max(styles.leastSize, textSize(nearestTo: size * percent, over: 100))
   }
 }
-
-/// The side of a square image in running text: it is on the baseline and no taller than the letters, so that the line
-/// height stays the same. Whole CSS pixels.
-func inlineImageSize(forTextSize size: Int) -> Int { max(4, size * 4 / 5) }

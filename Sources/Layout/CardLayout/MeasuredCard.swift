@@ -88,6 +88,8 @@ public struct MeasuredCard: Sendable, Hashable {
   public var hiddenBlocks: Set<Int> { details.hiddenBlocks }
   /// True if there are any.
   public var hidesBlocks: Bool { row.details >= 0 && !details.hiddenBlocks.isEmpty }
+  /// The room of the visible numbers of items in the body, in order.
+  public var markers: [MarkerFrame] { row.details < 0 ? [] : details.markers }
   /// Slots that the card lacks but keeps free, to be level with others.
   public var rooms: Set<TextSlot> { details.rooms }
   /// True if there are any.

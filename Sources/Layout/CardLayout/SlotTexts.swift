@@ -1,4 +1,5 @@
 import SiteContent
+public import TextLayout
 import Themes
 
 extension ComposedCard {
@@ -35,14 +36,21 @@ extension BodyBlock {
     }
   }
 
-  /// The texts of a block, each with the number of lists and quotes around it.
-  public var indentedTexts: [(text: Int, depth: Int)] {
+  /// The texts of a block, each with its distance from the leading edge in whole CSS pixels.
+  ///
+  /// - Parameters:
+  ///   - texts: those of the card.
+  ///   - indent: of quotes, and the least one of lists.
+  public func indentedTexts(_ texts: [PreparedText], indent: Int) -> [(text: Int, x: Int)] {
+    func all(_ blocks: [BodyBlock], indentedBy own: Int) -> [(text: Int, x: Int)] {
+      blocks.flatMap { $0.indentedTexts(texts, indent: indent) }.map { ($0.text, $0.x + own) }
+    }
     switch kind {
-    case .paragraph(let text), .heading(_, let text): [(text, 0)]
-    case .quote(let blocks): blocks.flatMap(\.indentedTexts).map { ($0.text, $0.depth + 1) }
+    case .paragraph(let text), .heading(_, let text): return [(text, 0)]
+    case .quote(let blocks): return all(blocks, indentedBy: indent)
     case .list(_, _, let items):
-      items.flatMap { $0.blocks.flatMap(\.indentedTexts) }.map { ($0.text, $0.depth + 1) }
-    case .code, .rule, .figure: []
+      return all(items.flatMap(\.blocks), indentedBy: items.indent(texts, least: indent))
+    case .code, .rule, .figure: return []
     }
   }
 }

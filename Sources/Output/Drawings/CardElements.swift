@@ -100,7 +100,10 @@ struct CardElements {
       blocks[block.number] = block.element
       codes[block.number] = appearance.add("code", in: block.element)
     case .rule: blocks[block.number] = appearance.add("hr", in: parent)
-    case .figure: blocks[block.number] = appearance.add("div", ["figure"], in: parent)
+    case .figure(let figure):
+      let box = appearance.add("div", ["figure"], in: parent)
+      blocks[block.number] = appearance.add(
+        "img", in: figure.link == nil ? box : appearance.add("a", in: box))
     }
   }
 

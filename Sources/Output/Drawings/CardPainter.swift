@@ -138,12 +138,8 @@ struct CardPainter {
 
   private mutating func drawBody(in frame: Frame) {
     guard showsText else { return }
-    bodyWidth = frame.width
     _ = stack(card.composed.body, x: frame.x, y: frame.y, width: frame.width, spacing: theme.body.blockSpacing)
   }
-
-  private var bodyWidth = Pixels.zero
-  private var indent: Pixels { Pixels(theme.body.indent) }
 
   /// Stacks blocks like `BodyMeasurer`.
   ///
@@ -170,15 +166,16 @@ struct CardPainter {
   }
 
   private mutating func draw(_ block: BodyBlock, x: Pixels, y: Pixels, width: Pixels) -> Pixels {
-    let inner = max(.zero, width - indent)
-    let innerX = isRightToLeft ? x : x + indent
     let element = elements?.blocks[block.number]
     switch block.kind {
     case .paragraph(let text): return draw(text, style(\.body), element, x: x, y: y, width: width)
     case .heading(_, let text): return draw(text, style(\.heading), element, x: x, y: y, width: width)
     case .quote(let children):
       let place = marks.count
-      let height = stack(children, x: innerX, y: y, width: inner, spacing: theme.body.blockSpacing)
+      let indent = Pixels(theme.body.indent)
+      let height = stack(
+        children, x: isRightToLeft ? x : x + indent, y: y, width: max(.zero, width - indent),
+        spacing: theme.body.blockSpacing)
       let bar = Pixels(3)
       let line = Frame(x: isRightToLeft ? x + width - bar : x, y: y, width: bar, height: height)
       marks.insert(.box(.quote, line, paint(element.flatMap { elements?.before($0) })), at: place)
@@ -188,7 +185,7 @@ struct CardPainter {
       return height
     case .list(let start, let isTight, let items):
       let spacing = isTight ? theme.body.itemSpacing : theme.body.blockSpacing
-      return draw(items, from: start, spacing: spacing, x: innerX, y: y, width: inner)
+      return draw(items, from: start, spacing: spacing, x: x, y: y, width: width)
     case .code(_, let text, let lineCount):
       let style = theme.textStyles.code
       let padding = Pixels(theme.body.codePadding)
@@ -208,13 +205,19 @@ struct CardPainter {
       let height = Pixels(theme.body.ruleThickness)
       marks.append(.box(.rule, Frame(x: x, y: y, width: width, height: height), paint(element)))
       return height
-    case .figure(let target, _, let alt):
-      let height = Pixels(
-        bodyWidth.roundedDown * theme.body.imageRatioHeight / max(1, theme.body.imageRatioWidth))
+    case .figure(let figure):
+      let own = Pixels(figure.shape.width(inColumn: width.roundedDown))
+      let height = Pixels(figure.shape.height(inColumn: width.roundedDown))
+      let left: Pixels
+      switch edge(of: .body) {
+      case .left: left = x
+      case .center: left = x + Pixels(sixtyFourths: (width - own).sixtyFourths / 2)
+      case .right: left = x + width - own
+      }
       marks.append(
         .image(
-          image(.target(target, from: card.composed.card.source.path)), name: alt,
-          Frame(x: x, y: y, width: width, height: height), paint(element)))
+          image(.target(figure.target, from: card.composed.card.source.path)), name: figure.alt,
+          Frame(x: left, y: y, width: own, height: height), paint(element)))
       return height
     }
   }
@@ -236,14 +239,16 @@ struct CardPainter {
   private mutating func draw(
     _ items: [BodyBlock.BodyItem], from start: Int?, spacing: Int, x: Pixels, y: Pixels, width: Pixels
   ) -> Pixels {
+    let indent = Pixels(items.indent(card.texts, least: theme.body.indent))
+    let (innerX, inner) = (isRightToLeft ? x : x + indent, max(.zero, width - indent))
+    let room = max(.zero, indent - Pixels(markerGap))
     var bottom = y
     var isFirst = true
-    let room = max(.zero, indent - Pixels(4))
     for (place, item) in items.enumerated() where !measured.hiddenBlocks.contains(item.number) {
       if !isFirst { bottom += Pixels(spacing) }
       isFirst = false
       let marker = start.map { "\($0 &+ place)." } ?? "•"
-      let edge = isRightToLeft ? x + width + indent - room : x - indent
+      let edge = isRightToLeft ? x + width - room : x
       let element = elements?.blocks[item.number].flatMap { elements?.before($0) }
       marks.append(
         .text(
@@ -252,7 +257,7 @@ struct CardPainter {
             language: card.composed.card.language,
             box: Frame(x: edge, y: bottom, width: room, height: Pixels(theme.textStyles.body.lineHeight)),
             edge: isRightToLeft ? .left : .right, isRightToLeft: isRightToLeft)))
-      bottom += stack(item.blocks, x: x, y: bottom, width: width, spacing: theme.body.blockSpacing)
+      bottom += stack(item.blocks, x: innerX, y: bottom, width: inner, spacing: theme.body.blockSpacing)
     }
     return bottom - y
   }

@@ -79,8 +79,10 @@ struct InkStyle: Hashable {
   /// From bottom to top.
   var lines: [TextLine] = []
   var box: InlineBox?
-  /// The position of an image in a line of text.
+  /// An image in a line of text.
   var image: DrawnImage?
+  /// Of the image, in CSS pixels.
+  var imageHeight = 0
 }
 
 /// The box of an element in a line of text.

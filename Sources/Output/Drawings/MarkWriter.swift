@@ -166,13 +166,15 @@ struct MarkWriter {
 
   private mutating func writeImages(of text: DrawnText, _ line: SetLine, _ number: Int, left: Int, top: Pixels) {
     for item in line.items {
-      guard case .image(let width) = item.content, let image = text.styles[item.leaf].image else { continue }
-      let bottom = Pixels(sixtyFourths: text.baseline(ofLine: number, in: top, shift: 0) * 64 / scale)
+      let ink = text.styles[item.leaf]
+      guard case .image(let width) = item.content, let image = ink.image else { continue }
+      // In the middle of the line.
+      let above = (2 * number + 1) * text.setting.lineHeight - ink.imageHeight
       write(
         image,
         Frame(
-          x: Pixels(sixtyFourths: (left + item.x) >> 10), y: bottom - Pixels(width), width: Pixels(width),
-          height: Pixels(width)), BoxPaint())
+          x: Pixels(sixtyFourths: (left + item.x) >> 10), y: text.y + top + Pixels(sixtyFourths: above * 32),
+          width: Pixels(width), height: Pixels(ink.imageHeight)), BoxPaint())
     }
   }
 

@@ -129,7 +129,8 @@ final class ParagraphSetter {
       // -.4em and .25em, as in the style sheet.
       case .span(.sup): ink.shift -= own * 64 * 2 / 5
       case .span(.sub): ink.shift += own * 16
-      case .image(let target, _, _):
+      case .image(let target, title: _, alt: _, let height):
+        ink.imageHeight = height
         ink.image = source.map { DrawnImage(reference: .target(target, from: $0), fonts: fonts) }
       case .block, .span, .code: break
       }

@@ -1,5 +1,4 @@
 import CardLayout
-import Images
 import MarkdownTree
 import TextLayout
 import Themes
@@ -14,17 +13,16 @@ struct BodyMarkup {
   /// For each block, by number, the steps at which it is hidden.
   let hidden: [Int: StepSet]
   let targets: TargetResolution
-  /// For figures: the ratio in the theme.
-  let style: BodyStyle
-  /// True if figures keep their own ratio if it is known. In cards they have the theme's.
-  let hasOwnRatios: Bool
+  /// The indent of lists without a class of their own, in CSS pixels.
+  let indent: Int
   /// The level of the heading above the blocks.
   private let level: Int
 
   /// - Parameter level: the level of the heading above the blocks.
   init(
     texts: [ComposedText], prepared: [PreparedText], layouts: [CardAtSteps] = [], lineBreaks: LineBreaks = .natural,
-    hidden: [Int: StepSet], targets: TargetResolution, style: BodyStyle, hasOwnRatios: Bool = false, below level: Int
+    hidden: [Int: StepSet], targets: TargetResolution, indent: Int,
+    below level: Int
   ) {
     self.texts = texts
     self.prepared = prepared
@@ -32,8 +30,7 @@ struct BodyMarkup {
     self.lineBreaks = lineBreaks
     self.hidden = hidden
     self.targets = targets
-    self.style = style
-    self.hasOwnRatios = hasOwnRatios
+    self.indent = indent
     self.level = level
   }
 
@@ -64,19 +61,27 @@ struct BodyMarkup {
       markup.close(.code)
       markup.close(.pre)
     case .rule: markup.open(.hr, attributes)
-    case .figure(let target, _, let alt):
+    case .figure(let figure):
       markup.open(.div, [(.class, (["figure"] + attributes.map(\.1)).joined(separator: " "))])
-      if let source = targets.image(target) {
-        let size = hasOwnRatios ? targets.imageSize(target) : nil
-        markup.open(
-          .img,
-          [
-            (.src, source), (.alt, alt), (.width, String(size?.width ?? style.imageRatioWidth)),
-            (.height, String(size?.height ?? style.imageRatioHeight)), (.loading, "lazy"),
-          ])
-      }
+      write(figure, classes: &classes, to: &markup)
       markup.close(.div)
     }
+  }
+
+  private func write(_ figure: BodyFigure, classes: inout StepClasses, to markup: inout Markup) {
+    guard let source = targets.image(figure.target) else { return }
+    let url = figure.link.flatMap { targets.link($0.target) }
+    if let url {
+      markup.open(.a, [(.href, url)] + (figure.link.map { $0.title.isEmpty ? [] : [(.title, $0.title)] } ?? []))
+    }
+    let size = figure.shape.attributes
+    markup.open(
+      .img,
+      [
+        (.class, classes.figure(figure.shape)), (.src, source), (.alt, figure.alt), (.width, String(size.width)),
+        (.height, String(size.height)), (.loading, "lazy"),
+      ] + (figure.title.isEmpty ? [] : [(.title, figure.title)]))
+    if url != nil { markup.close(.a) }
   }
 
   private func write(
@@ -99,6 +104,8 @@ struct BodyMarkup {
     var names = attributes.map(\.1)
     if !isTight { names.append("loose") }
     if let start, start != 1 { names.append(classes.listStart(start)) }
+    let own = items.indent(prepared, least: indent)
+    if own > indent { names.append(classes.listIndent(own)) }
     var all: [(Markup.MarkupAttribute, String)] = names.isEmpty ? [] : [(.class, names.joined(separator: " "))]
     // Safari does not treat a list without markers as a list.
     all.append((.role, "list"))

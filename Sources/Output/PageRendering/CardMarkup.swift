@@ -10,7 +10,7 @@ final class CardSurroundings: Sendable {
   let theme: Theme
   // From the theme, which is too large to be copied for each text.
   let lineBreaks: LineBreaks
-  let body: BodyStyle
+  let indent: Int
   let language: String
   let direction: WritingDirection
   /// The level of the headings of card titles.
@@ -23,7 +23,7 @@ final class CardSurroundings: Sendable {
   ) {
     self.theme = theme
     lineBreaks = theme.lineBreaks
-    body = theme.body
+    indent = theme.body.indent
     self.language = language
     self.direction = direction
     self.level = level
@@ -256,7 +256,7 @@ struct CardMarkup {
       var body = BodyMarkup(
         texts: composed.texts, prepared: card.texts, layouts: dividesText ? layouts : [],
         lineBreaks: dividesText ? surroundings.lineBreaks : .natural,
-        hidden: hidden, targets: targets, style: surroundings.body, below: surroundings.level)
+        hidden: hidden, targets: targets, indent: surroundings.indent, below: surroundings.level)
       body.write(composed.body, classes: &classes, to: &markup)
     }
     markup.close(.div)

@@ -11,8 +11,11 @@ struct ClassSheet {
   var text: String {
     var text = ""
     for size in classes.textSizes.sorted() { text += ".s\(size){font-size:\(Pixels(size).rem)}\n" }
-    for size in classes.imageSizes.sorted() {
-      text += ".i\(size){inline-size:\(Pixels(size).rem);block-size:\(Pixels(size).rem)}\n"
+    for size in classes.lineImages.sorted(by: { ($0.lineHeight, $0.width) < ($1.lineHeight, $1.width) }) {
+      text += size.rule
+    }
+    for shape in classes.figures.sorted(by: { ($0.greatestWidth ?? 0, $0.ratio) < ($1.greatestWidth ?? 0, $1.ratio) }) {
+      text += shape.rule
     }
     for focus in classes.imageFocuses.sorted(by: { ($0.x, $0.y) < ($1.x, $1.y) }) {
       text += ".\(StepClasses.imageFocusName(focus) ?? ""){object-position:\(focus.x)% \(focus.y)%}\n"
@@ -21,6 +24,11 @@ struct ClassSheet {
       text += ".w\(width){min-inline-size:min(100%,\(Pixels(width).rem))}\n"
     }
     for start in classes.listStarts.sorted() { text += ".o\(start).o\(start){counter-reset:item \(start - 1)}\n" }
+    for indent in classes.listIndents.sorted() {
+      text += ":is(.body,.introduction) .l\(indent){padding-inline-start:\(Pixels(indent).rem)}\n"
+      text += ".body .l\(indent)>li::before{inset-inline-start:-\(Pixels(indent).rem);"
+      text += "inline-size:\(Pixels(max(0, indent - markerGap)).rem)}\n"
+    }
     return text + gluingRules + stackingRules + foldingRules + hidingRules
   }
 

@@ -1,4 +1,3 @@
-public import Images
 import JSONText
 import MarkdownTree
 public import SiteContent
@@ -11,27 +10,23 @@ public struct PageURLs: Sendable {
     let pageID: String
     let links: LinkIndex
     let assets: [String: String]
-    let imageSizes: [String: ImageSize]
     /// From the page's folder to the output folder.
     let up: String
 
-    init(pageID: String, links: LinkIndex, assets: [String: String], imageSizes: [String: ImageSize]) {
+    init(pageID: String, links: LinkIndex, assets: [String: String]) {
       self.pageID = pageID
       self.links = links
       self.assets = assets
-      self.imageSizes = imageSizes
       up = String(repeating: "../", count: pageID.isEmpty ? 0 : pageID.split(separator: "/").count)
     }
   }
 
   private let shared: SharedURLs
 
-  /// - Parameters:
-  ///   - assets: output paths of the content's files by their path in the content: `Content/a/b.svg` to
-  ///     `images/b-1f2e.svg`.
-  ///   - imageSizes: the sizes of images among them, by their path in the content.
-  public init(page: Page, links: LinkIndex, assets: [String: String], imageSizes: [String: ImageSize] = [:]) {
-    shared = SharedURLs(pageID: page.id, links: links, assets: assets, imageSizes: imageSizes)
+  /// - Parameter assets: output paths of the content's files by their path in the content: `Content/a/b.svg` to
+  ///   `images/b-1f2e.svg`.
+  public init(page: Page, links: LinkIndex, assets: [String: String]) {
+    shared = SharedURLs(pageID: page.id, links: links, assets: assets)
   }
 
   func output(_ path: String) -> String { encoded(shared.up + path) }
@@ -44,10 +39,6 @@ public struct PageURLs: Sendable {
       image: { target in
         guard case .file(let path)? = shared.links.resolve(target, from: sourcePath) else { return nil }
         return asset(path)
-      },
-      imageSize: { target in
-        guard case .file(let path)? = shared.links.resolve(target, from: sourcePath) else { return nil }
-        return shared.imageSizes[path]
       })
   }
 

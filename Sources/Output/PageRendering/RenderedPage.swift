@@ -45,8 +45,7 @@ public func renderPage(
   var introduction = Markup()
   var prose = BodyMarkup(
     texts: page.introduction.texts, prepared: page.preparedIntroduction, hidden: [:], targets: targets,
-    style: theme.body,
-    hasOwnRatios: true, below: 1)
+    indent: page.introduction.style.size * 3 / 2, below: 1)
   prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
   classes.endWriting()
   var pictures: [PlacedPicture] = []

@@ -42,14 +42,17 @@ struct StepClasses {
   private(set) var used: [StepClass: Set<StepSet>] = [:]
   /// For each of 64 kinds of sets, the class that was last used: most classes are used several times in a row.
   private var lastUsed: [(use: StepClass, steps: StepSet)?] = []
-  /// Widths of tags and sizes of text and images that have a class, in whole CSS pixels.
+  /// Widths of tags and sizes of text and pictures that have a class, in whole CSS pixels.
   private(set) var tagWidths: Set<Int> = []
   private(set) var textSizes: Set<Int> = []
-  private(set) var imageSizes: Set<Int> = []
+  private(set) var lineImages: Set<LineImageSize> = []
+  private(set) var figures: Set<FigureShape> = []
   /// The focuses of images that are not cropped around their centre.
   private(set) var imageFocuses: Set<ImageFocus> = []
   /// First numbers of ordered lists other than 1.
   private(set) var listStarts: Set<Int> = []
+  /// Indents of lists with wide numbers, in whole CSS pixels.
+  private(set) var listIndents: Set<Int> = []
 
   /// The last ones, by their last bits.
   private var lastTagWidths: [Int] = []
@@ -106,9 +109,14 @@ struct StepClasses {
     return "s\(size)"
   }
 
-  mutating func imageSize(_ size: Int) -> String {
-    imageSizes.insert(size)
-    return "i i\(size)"
+  mutating func lineImage(_ size: LineImageSize) -> String {
+    lineImages.insert(size)
+    return "i \(size.className)"
+  }
+
+  mutating func figure(_ shape: FigureShape) -> String {
+    figures.insert(shape)
+    return shape.className
   }
 
   mutating func useImageFocus(_ focus: ImageFocus) { if focus != .center { imageFocuses.insert(focus) } }
@@ -123,6 +131,11 @@ struct StepClasses {
     return "o\(number)"
   }
 
+  mutating func listIndent(_ indent: Int) -> String {
+    listIndents.insert(indent)
+    return "l\(indent)"
+  }
+
   /// Frees what only writing needs: this is kept for each shelf of a page and each page of a site.
   mutating func endWriting() {
     lastUsed = []
@@ -133,8 +146,10 @@ struct StepClasses {
     for (use, sets) in other.used { used[use, default: []].formUnion(sets) }
     tagWidths.formUnion(other.tagWidths)
     textSizes.formUnion(other.textSizes)
-    imageSizes.formUnion(other.imageSizes)
+    lineImages.formUnion(other.lineImages)
+    figures.formUnion(other.figures)
     imageFocuses.formUnion(other.imageFocuses)
     listStarts.formUnion(other.listStarts)
+    listIndents.formUnion(other.listIndents)
   }
 }

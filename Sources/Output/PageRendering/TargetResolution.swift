@@ -1,4 +1,3 @@
-import Images
 import MarkdownTree
 
 /// The addresses of links and images of the content, as seen from the current page.
@@ -6,6 +5,4 @@ struct TargetResolution {
   /// The relative or absolute URL, or nil if there is no target.
   let link: (LinkTarget) -> String?
   let image: (LinkTarget) -> String?
-  /// The intrinsic size of an image, in CSS pixels; nil if its file has none.
-  var imageSize: (LinkTarget) -> ImageSize? = { _ in nil }
 }

@@ -300,17 +300,18 @@ struct TextMarkup: ~Copyable {
   private mutating func writeImage(_ piece: Piece, classes: inout StepClasses, to markup: inout Markup) {
     flush(to: &markup)
     let span = paths.composed.spans[paths.composed.styled.leaves[piece.leaf].span]
-    guard case .image(let target, _, let alt) = span.element, let size = span.size else { return }
+    guard case .image(let target, let title, let alt, let height) = span.element, let width = span.size else { return }
     guard let source = elements.targets.image(target) else {
       markup.text(alt)
       return
     }
+    let size = LineImageSize(width: width, lineHeight: paths.composed.lineHeight)
     markup.open(
       .img,
       [
-        (.class, classes.imageSize(size)), (.src, source), (.alt, alt), (.width, String(size)),
-        (.height, String(size)),
-      ])
+        (.class, classes.lineImage(size)), (.src, source), (.alt, alt), (.width, String(size.width)),
+        (.height, String(height)),
+      ] + (title.isEmpty ? [] : [(.title, title)]))
   }
 
   // MARK: Elements

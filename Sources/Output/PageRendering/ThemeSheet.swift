@@ -68,7 +68,7 @@ struct ThemeSheet {
       .n{white-space:nowrap}
       .j::before{content:"\\2060"}
       .m{display:inline-block;inline-size:1.25em;max-inline-size:100%;white-space:nowrap;text-align:center}
-      .i{display:inline-block;max-inline-size:100%;overflow:hidden;object-fit:cover}
+      .i{display:inline-block;vertical-align:top;max-inline-size:100%;object-fit:contain}
 
       """
   }
@@ -136,8 +136,6 @@ struct ThemeSheet {
     .introduction li+li,.introduction li>:is(ul,ol){margin-block-start:.25em}
     .introduction *+:is(h2,h3){margin-block-start:1.25em}
     .introduction *+hr,.introduction hr+*{margin-block-start:1.5em}
-    .introduction .figure{block-size:auto}
-    .introduction .figure>img{inline-size:auto;block-size:auto;max-inline-size:100%}
 
     """
   }
@@ -242,7 +240,7 @@ struct ThemeSheet {
       .body>*,.body blockquote>*,.body li>*{flex:none;min-inline-size:1px}
       .body :is(ul,ol)>li{flex:none;min-inline-size:1px;position:relative}
       .body :is(ul,ol)>li::before{position:absolute;inset-inline-start:-\(rem(style.indent));
-      inline-size:\(rem(max(0, style.indent - 4)));text-align:end;white-space:nowrap;color:var(--secondary)}
+      inline-size:\(rem(max(0, style.indent - markerGap)));text-align:end;white-space:nowrap;color:var(--secondary)}
       .body ul>li::before{content:"•"}
       .body ol{counter-reset:item}
       .body ol>li{counter-increment:item}
@@ -255,10 +253,9 @@ struct ThemeSheet {
       \(fontFamily(code.font));color:var(--\(code.color));background:var(--code);border-radius:.5rem}
       .body pre::-webkit-scrollbar{display:none}
       :is(.body,.introduction) hr{block-size:\(rem(style.ruleThickness));border:0;background:var(--border)}
-      .body:has(.figure){container-type:inline-size}
-      .figure{overflow:hidden;border-radius:.5rem;
-      block-size:round(down,calc(100cqi*\(style.imageRatioHeight)/\(style.imageRatioWidth) + .03px),1px)}
-      .figure>img{inline-size:100%;block-size:100%;object-fit:cover}
+      .figure{container-type:inline-size;line-height:0}
+      .figure :is(a,img){display:inline-block;vertical-align:top}
+      .figure img{object-fit:cover;border-radius:.5rem}
 
       """
   }

@@ -48,7 +48,7 @@ struct SiteMemoryTests {
     # C
     -- Content/two/d.md --
     # D
-    more
+    more ![b](../one/b.svg) of it
     -- Content/more/_index.md --
     ---
     kind: page
@@ -112,6 +112,7 @@ struct SiteMemoryTests {
     .write("---\ntitle: Home\n---\nHello *world* [to](more/x/e.md).\n", to: "Content/_index.md"),
     .write("title: Other\n", to: "cardshelf.yml"),
     .write("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 3\"/>", to: "Content/one/b.svg"),
+    .write("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 30\"/>", to: "Content/one/b.svg"),
     .replace("padding: 16", by: "padding: 20", in: "Themes/storefront/theme.yml"),
     .replace("padding: 20", by: "padding: 16", in: "Themes/storefront/theme.yml"),
     .write("---\ntitel: wrong\n---\n", to: "Content/two/c.md"),

@@ -216,7 +216,8 @@ private struct RangeDrawing {
       case .link(let target, let title, let content):
         line("link", inline.range, depth, target.text, title)
         add(content, depth: depth + 1)
-      case .image(let target, let title, let alt): line("image", inline.range, depth, target.text, title, alt)
+      case .image(let target, let title, let alt, width: _):
+        line("image", inline.range, depth, target.text, title, alt)
       }
     }
   }

@@ -79,7 +79,7 @@ struct TreeHTML {
         html += "<a href=\"\(percentEscaped(target.text))\"\(attribute(title: title))>"
         write(content)
         html += "</a>"
-      case .image(let target, let title, let alt):
+      case .image(let target, let title, let alt, width: _):
         html += "<img src=\"\(percentEscaped(target.text))\" alt=\"\(escaped(alt))\"\(attribute(title: title)) />"
       }
     }

@@ -27,10 +27,27 @@ struct BodyTests {
     ("    a\n    b", 10 + 2 * 19 + 10, 2),
     ("```swift\na\n\nb\n```", 10 + 3 * 19 + 10, 3),
     ("a\n\n***\n\nb", 21 + 8 + 1 + 8 + 21, 3),
-    // 248 x 9 / 16 = 139.5, rounded down.
-    ("![a](b.svg)", 139, 1),
-    // The height of a figure depends on the width of the whole body, wherever the figure is.
-    ("> ![a](b.svg)", 139, 1),
+    // A picture without a size: 248 x 9 / 16 = 139.5, rounded up.
+    ("![a](b.svg)", 140, 1),
+    // The same in 228 px: 128.25.
+    ("> ![a](b.svg)", 128, 1),
+    // A picture is as large as its file, if there is room for it; otherwise it is scaled down.
+    ("![a](100x40.png)", 40, 1), ("![a](1000x2000.png)", 496, 1), ("- ![a](1000x2000.png)", 456, 1),
+    ("![a](16x16.png)", 16, 1), ("![a](10000x1.png)", 1, 1),
+    // So is one in a link, one with others in its paragraph, and one above a text.
+    ("[![a](100x60.png)](https://example.org)", 60, 1),
+    ("![a](100x60.png) ![a](100x70.png)", 60 + 8 + 70, 2),
+    ("![a](100x60.png)\n*b*", 60 + 8 + 21, 2),
+    ("b ![a](100x60.png) c", 21 + 8 + 60 + 8 + 21, 3),
+    ("*b [![a](100x60.png)](https://example.org)*", 21 + 8 + 60, 2),
+    // The width that is written behind it.
+    ("![a](100x60.png){: width=\"50\"}", 30, 1), ("![a](100x60.png){width=200px}", 120, 1),
+    ("![a](100x60.png)\n{: width=\"300\"}", 149, 1),
+    // Pictures of up to two lines are in the line with the text, or with others.
+    ("b ![a](16x16.png) c", 21, 1), ("![a](90x20.png) ![a](90x42.png)", 21, 1),
+    ("b ![a](90x43.png)", 21 + 8 + 43, 2), ("b ![a](400x20.png)", 21 + 8 + 12, 2),
+    ("b ![a](400x400.png){: width=16}", 21, 1),
+    ("# b ![a](400x400.png)", 25, 1),
     // An item without content is only a marker, as in the markup.
     ("- a\n-\n- c", 2 * 21 + 2 * 4, 2),
     // A paragraph without visible text has no box and no spacing.
@@ -54,6 +71,39 @@ struct BodyTests {
     #expect(try card("> " + words, 260) == narrow)
     #expect(try card("> - " + words, 280) == narrow)
     #expect(try card(words, 280) != narrow)
+  }
+
+  /// Text in a list is as much narrower as the widest number needs: at 15 px, the digits of Noto Sans are 8.58 px wide
+  /// and the full stop 4.02 px, and 4 px are between a number and its text.
+  @Test(arguments: [
+    (1, 2, 20), (1, 10, 26), (9, 2, 26), (98, 2, 26), (98, 3, 34), (1986, 1, 43), (0, 1, 20),
+  ])
+  func numbersMakeTextNarrower(start: Int, count: Int, indent: Int) throws {
+    let words = Array(repeating: "word", count: 60).joined(separator: " ")
+    let items = (0..<count).map { "\(start + $0). \(words)" }.joined(separator: "\n")
+    let card = try Sample.measured(Sample.card(body: items), as: "plain", width: 240 + indent)
+    let alone = try Sample.measured(Sample.card(body: words), as: "plain", width: 240)
+    let starts = card.texts.compactMap { $0?.lineStarts }.dropFirst()
+    #expect(Set(starts) == [try #require(alone.texts.last??.lineStarts)])
+    #expect(card.markers.map(\.width) == Array(repeating: indent - 4, count: count))
+  }
+
+  /// Numbers are in front of the first lines of their items, those of nested lists too.
+  @Test func placesOfNumbers() throws {
+    let card = try Sample.measured(
+      Sample.card(body: "a\n\n1. b\n\n   10. c\n   11. d\n2. e\n\n- f\n\n> 1986. g"), as: "plain")
+    #expect(
+      card.markers == [
+        MarkerFrame(x: 0, y: Pixels(29), width: 16), MarkerFrame(x: 20, y: Pixels(58), width: 22),
+        MarkerFrame(x: 20, y: Pixels(83), width: 22), MarkerFrame(x: 0, y: Pixels(112), width: 16),
+        MarkerFrame(x: 20, y: Pixels(170), width: 39),
+      ])
+  }
+
+  @Test func cutItemsHaveNoNumbers() throws {
+    let card = try Sample.measured(
+      Sample.card(body: "1. a\n2. b\n3. c"), as: "plain", maximumHeight: 70 + 21 + 4 + 21)
+    #expect(card.markers.count == 2)
   }
 
   // MARK: Clamp

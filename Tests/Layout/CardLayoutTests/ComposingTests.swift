@@ -9,7 +9,8 @@ import Themes
 struct ComposingTests {
   private func leaves(_ body: String) throws -> [(text: String, size: Int, stack: String, weight: Int, italic: Bool)] {
     let card = composeCard(
-      Sample.card(body: body), anatomy: try #require(Sample.theme().anatomy("plain")), theme: try Sample.theme())
+      Sample.card(body: body), anatomy: try #require(Sample.theme().anatomy("plain")), theme: try Sample.theme(),
+      imageSize: { Sample.imageSize($0, path: $1) })
     let text = try #require(card.texts.last)
     return text.styled.leaves.map { leaf in
       let content =
@@ -50,8 +51,9 @@ struct ComposingTests {
     ("a\nb\n *c\nd*", ["a b  text 15", "c d text 15 italic"]),
     ("a  \nb", ["a text 15", "⏎ text 15", "b text 15"]),
     ("a<br>b<wbr>c", ["a text 15", "⏎ text 15", "b text 15", "‸ text 15", "c text 15"]),
-    // Four fifths of 15.
-    ("a ![b](c.svg) d", ["a  text 15", "[12] text 15", " d text 15"]),
+    ("a ![b](16x16.svg) d", ["a  text 15", "[16] text 15", " d text 15"]),
+    // Scaled down to the line height of 21.
+    ("a ![b](84x42.svg) d", ["a  text 15", "[42] text 15", " d text 15"]),
     ("# a", ["a text 15 700"]),
   ])
   func styles(body: String, expected: [String]) throws {

@@ -28,8 +28,41 @@ struct BodyMarkupTests {
     var markup = Markup()
     var body = BodyMarkup(
       texts: [], prepared: [], hidden: [:],
-      targets: TargetResolution(link: { $0.text }, image: { $0.text }), style: theme.body, below: 3)
+      targets: TargetResolution(link: { $0.text }, image: { $0.text }), indent: 20,
+      below: 3)
     body.write(prose.blocks, classes: &classes, to: &markup)
     #expect(String(decoding: markup.bytes, as: UTF8.self) == "<pre><code>\(code)</code></pre>")
+  }
+
+  @Test(arguments: [
+    (
+      "![a](40x30.png)",
+      "<div class=\"figure\"><img class=\"z40-768\" src=\"40x30.png\" alt=\"a\" width=\"40\" height=\"30\" loading=\"lazy\"/></div>"
+    ),
+    (
+      "![a](b.svg \"t\")",
+      "<div class=\"figure\"><img class=\"z0-576\" src=\"b.svg\" alt=\"a\" width=\"1024\" height=\"576\" loading=\"lazy\" title=\"t\"/></div>"
+    ),
+    (
+      "[![a](40x60.png)](c.md \"t\") b",
+      "<div class=\"figure\"><a href=\"c.md\" title=\"t\"><img class=\"z40-1536\" src=\"40x60.png\" alt=\"a\" width=\"40\" height=\"60\" loading=\"lazy\"/></a></div><p>b</p>"
+    ),
+    (
+      "b ![a](40x400.png){: width=20}",
+      "<p>b</p><div class=\"figure\"><img class=\"z20-10240\" src=\"40x400.png\" alt=\"a\" width=\"20\" height=\"200\" loading=\"lazy\"/></div>"
+    ),
+    ("b ![a](60x30.png)", "<p>b <img class=\"i i48-24\" src=\"60x30.png\" alt=\"a\" width=\"48\" height=\"24\"/></p>"),
+    ("9. a\n10. b", "<ol class=\"o9 l29\" role=\"list\" start=\"9\"><li><p>a</p></li><li><p>b</p></li></ol>"),
+    ("8. a\n9. b", "<ol class=\"o8\" role=\"list\" start=\"8\"><li><p>a</p></li><li><p>b</p></li></ol>"),
+  ])
+  func picturesAndNumbers(markdown: String, html: String) throws {
+    let page = try Sample.page([], introduction: markdown)
+    var classes = StepClasses(stepCount: 1)
+    var markup = Markup()
+    var body = BodyMarkup(
+      texts: page.introduction.texts, prepared: page.preparedIntroduction, hidden: [:],
+      targets: TargetResolution(link: { $0.text }, image: { $0.text }), indent: 20, below: 3)
+    body.write(page.introduction.blocks, classes: &classes, to: &markup)
+    #expect(String(decoding: markup.bytes, as: UTF8.self) == html)
   }
 }

@@ -118,15 +118,18 @@ struct ClassSheetTests {
   @Test func classesOfSizes() throws {
     var classes = StepClasses(stepCount: 6)
     #expect(classes.textSize(13) == "s13")
-    #expect(classes.imageSize(12) == "i i12")
+    #expect(classes.lineImage(LineImageSize(width: 12, lineHeight: 20)) == "i i12-20")
     #expect(classes.tagWidth(30) == "w30")
     #expect(classes.listStart(7) == "o7")
+    #expect(classes.listIndent(30) == "l30")
     #expect(
       ClassSheet(classes: classes, steps: try Sample.steps()).text == """
         .s13{font-size:0.8125rem}
-        .i12{inline-size:0.75rem;block-size:0.75rem}
+        .i12-20{inline-size:0.75rem;block-size:1.25rem}
         .w30{min-inline-size:min(100%,1.875rem)}
         .o7.o7{counter-reset:item 6}
+        :is(.body,.introduction) .l30{padding-inline-start:1.875rem}
+        .body .l30>li::before{inset-inline-start:-1.875rem;inline-size:1.625rem}
 
         """)
   }

@@ -22,7 +22,7 @@ extension Sample {
     let title = composeLine(
       page.title.text, style: theme.textStyles.pageTitle, theme: theme, language: "en", isRightToLeft: false)
     let prose = composeProse(
-      page.introduction, theme: theme, language: "en", isRightToLeft: false)
+      page.introduction, theme: theme, language: "en", isRightToLeft: false, imageSize: { imageSize($0) })
     var prepared: [PreparedText] = []
     for text in prose.texts { prepared.append(preparer.prepare(text.styled)) }
     return LaidOutPage(

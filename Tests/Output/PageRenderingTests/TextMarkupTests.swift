@@ -1,5 +1,6 @@
 import CardLayout
 import Diagnostics
+import Images
 import MarkdownTree
 import SampleSites
 import TestSupport
@@ -17,7 +18,7 @@ struct TextMarkupTests {
       MarkdownDocument(blocks: [
         Block(.paragraph(inlines + [Inline(.text(""), range: .init(0, 0))]), range: .init(0, 0))
       ]),
-      theme: theme, language: "en", isRightToLeft: isRightToLeft)
+      theme: theme, language: "en", isRightToLeft: isRightToLeft, imageSize: { _ in ImageSize(width: 12, height: 12) })
     guard var preparer = TextPreparer(fonts: try Sample.fonts()) else {
       throw Sample.Failure(description: "ICU cannot start")
     }
@@ -87,7 +88,7 @@ struct TextMarkupTests {
     ("a  \nb", "a<br/>b"),
     ("a<wbr>b", "a<wbr/>b"),
     ("[a b](c.md \"t\") d", "<a href=\"c.md\" title=\"t\">a b</a> d"),
-    ("![b](c.svg)d", "<img class=\"i i12\" src=\"c.svg\" alt=\"b\" width=\"12\" height=\"12\"/><wbr/>d"),
+    ("![b](c.svg)d", "<img class=\"i i12-21\" src=\"c.svg\" alt=\"b\" width=\"12\" height=\"12\"/><wbr/>d"),
     // A space belongs to an element only if both its neighbours do.
     ("a<b> b</b>", "a <b>b</b>"),
     ("<b>a </b>b", "<b>a </b>b"),
@@ -139,7 +140,7 @@ struct TextMarkupTests {
   /// A box that leaves no room for the ellipsis behind it: only an element keeps both on one line.
   @Test(arguments: [
     ("\u{E000}\u{E000} b", "<span class=\"m\">\u{E000}</span>"),
-    ("![b](c.svg)d", "<img class=\"i i12\" src=\"c.svg\" alt=\"b\" width=\"12\" height=\"12\"/>"),
+    ("![b](c.svg)d", "<img class=\"i i12-21\" src=\"c.svg\" alt=\"b\" width=\"12\" height=\"12\"/>"),
   ])
   func ellipsisStaysWithItsBox(markdown: String, box: String) throws {
     let cut = try markup("**\(markdown)**", widths: [8, 1000], maximumLines: 1)
@@ -357,7 +358,7 @@ struct RandomInlines {
       case 7:
         guard let target = LinkTarget("a.svg") else { continue }
         text += "\u{FFFC}"
-        kind = .image(target, title: "", alt: "an image")
+        kind = .image(target, title: "", alt: "an image", width: nil)
       case 8 where !inLink:
         guard let target = LinkTarget("https://example.org/?a=1&b=2") else { continue }
         kind = .link(

@@ -2,7 +2,8 @@ package import Arrangements
 package import CardLayout
 import Diagnostics
 package import Fonts
-import MarkdownTree
+package import Images
+package import MarkdownTree
 package import SiteContent
 package import TextLayout
 package import Themes
@@ -146,6 +147,12 @@ package enum Sample {
     return card
   }
 
+  /// The size of a picture that has it in its name, such as `40x20.svg`.
+  package static func imageSize(_ target: LinkTarget, path: String = "") -> ImageSize? {
+    let numbers = target.text.prefix { $0 != "." }.split(separator: "x").compactMap { Int($0) }
+    return numbers.count == 2 ? ImageSize(width: numbers[0], height: numbers[1]) : nil
+  }
+
   package static func preparer() throws -> TextPreparer? { TextPreparer(fonts: try fonts()) }
 
   package static func prepared(
@@ -156,7 +163,10 @@ package enum Sample {
     guard var preparer = TextPreparer(fonts: try fonts()) else { throw Failure(description: "ICU cannot start") }
     var prepared: [PreparedCard] = []
     for card in cards {
-      prepared.append(PreparedCard(composeCard(card, anatomy: anatomy, theme: theme), preparer: &preparer))
+      prepared.append(
+        PreparedCard(
+          composeCard(card, anatomy: anatomy, theme: theme, imageSize: { imageSize($0, path: $1) }), preparer: &preparer
+        ))
     }
     return prepared
   }

@@ -61,8 +61,7 @@ struct ReportedSite: Sendable {
     let shelves = ids.compactMap { id in places[id].map { (id: id, page: site.pages[$0.page], shelf: $0.shelf) } }
     let written = shelves.map { id, page, shelf in
       let theme = site.theme.scaled(to: page.page.textSize)
-      let urls = PageURLs(
-        page: page.page, links: site.links, assets: site.assetPaths, imageSizes: site.imageSizes)
+      let urls = PageURLs(page: page.page, links: site.links, assets: site.assetPaths)
       let rendered = renderShelf(page.shelves[shelf], of: page.page, theme: theme, urls: urls)
       return (rendered, renderPage(page, shelves: [rendered], theme: theme, urls: urls).page)
     }

@@ -7,13 +7,15 @@ import SiteValidation
 struct LayoutKey: Hashable {
   let theme: Int
   let fonts: Int
+  let pictures: Int
   /// Without its shelves.
   let page: Page
 
   /// - Parameter page: with or without shelves.
-  init(theme: Int, fonts: Int, page: Page) {
+  init(theme: Int, fonts: Int, pictures: Int, page: Page) {
     self.theme = theme
     self.fonts = fonts
+    self.pictures = pictures
     self.page = page.withoutShelves
   }
 }
@@ -37,7 +39,8 @@ struct KeptGroup: Sendable {
 
   /// The shaped cards of a shelf, if others like them would be shaped alike.
   func cards(of shelf: Shelf, key: LayoutKey) -> KeptCards? {
-    guard key.theme == self.key.theme, key.fonts == self.key.fonts, key.page.textSize == self.key.page.textSize,
+    guard key.theme == self.key.theme, key.fonts == self.key.fonts, key.pictures == self.key.pictures,
+      key.page.textSize == self.key.page.textSize,
       let index = shelves.firstIndex(where: { $0.id == shelf.id }), shelves[index].tags == shelf.tags,
       shelves[index].anatomy == shelf.anatomy
     else { return nil }

@@ -8,10 +8,14 @@ struct LayoutRecall: Sendable {
   let theme: Int
   /// Of the fonts.
   let fonts: Int
+  /// Of the sizes of pictures in texts.
+  let pictures: Int
   /// Of the links; nil if nothing is to be rendered.
   let links: Int?
 
-  private func layoutKey(_ page: Page) -> LayoutKey { LayoutKey(theme: theme, fonts: fonts, page: page) }
+  private func layoutKey(_ page: Page) -> LayoutKey {
+    LayoutKey(theme: theme, fonts: fonts, pictures: pictures, page: page)
+  }
 
   private func key(of group: ShelfGroup, of site: ComposedSite) -> ShelfKey {
     let page = site.pages[group.page]

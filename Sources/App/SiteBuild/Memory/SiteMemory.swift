@@ -25,6 +25,7 @@ public final class SiteMemory: Sendable {
     var usage = FontUsage()
     var fonts: KeptFonts?
     var links: KeptLinks?
+    var pictures: KeptPictures?
     var groups: [ShelfKey: KeptGroup] = [:]
     var pages: [String: KeptPage] = [:]
     var markup: [String: KeptMarkup] = [:]
@@ -112,6 +113,16 @@ public final class SiteMemory: Sendable {
       if let kept = state.links, kept.assets == assets, kept.links == links { return kept.revision }
       state.lastRevision += 1
       state.links = KeptLinks(links: links, assets: assets, revision: state.lastRevision)
+      return state.lastRevision
+    }
+  }
+
+  /// Stays as long as every picture has the size that it had.
+  func revision(ofPictures sizes: [String: ImageSize]) -> Int {
+    state.withLock { state in
+      if let kept = state.pictures, kept.sizes == sizes { return kept.revision }
+      state.lastRevision += 1
+      state.pictures = KeptPictures(sizes: sizes, revision: state.lastRevision)
       return state.lastRevision
     }
   }
@@ -226,6 +237,12 @@ struct FontsKey: Hashable {
     /// Findings name it.
     let places: [Int]
   }
+}
+
+/// The sizes of the pictures in texts, by path in the content.
+struct KeptPictures: Sendable {
+  let sizes: [String: ImageSize]
+  let revision: Int
 }
 
 /// The targets of all links.

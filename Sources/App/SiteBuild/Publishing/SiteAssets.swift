@@ -71,6 +71,9 @@ struct SiteAssets: Sendable {
   /// Of the images that tell theirs, by path in the content.
   var imageSizes: [String: ImageSize] { files.compactMapValues(\.imageSize) }
 
+  /// Of those that texts show, by path in the content.
+  var imageSizesInTexts: [String: ImageSize] { imageSizes.filter { pathsInTexts.contains($0.key) } }
+
   /// Files with the same hash share their published file. The hash is fast and can be forged, so they must be the same
   /// file.
   private func reportForgeries(into sink: inout DiagnosticSink) {

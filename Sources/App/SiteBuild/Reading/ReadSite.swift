@@ -48,7 +48,7 @@ struct ReadSite: Sendable {
     guard let theme = read?.withRoom(for: sources.library, into: &sink) else { return nil }
     options.clock?.end("assets and theme")
     let composed = await ComposedSite.compose(
-      library, theme: theme, jobs: options.jobs, memory: memory, into: &sink)
+      library, theme: theme, imageSizes: assets.imageSizesInTexts, jobs: options.jobs, memory: memory, into: &sink)
     options.clock?.end("compose")
     return ReadSite(sources: sources, assets: assets, theme: theme, composed: composed, installed: early?.installed)
   }

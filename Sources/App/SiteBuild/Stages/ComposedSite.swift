@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Fonts
+import Images
 import SiteContent
 import Themes
 
@@ -14,6 +15,7 @@ struct ComposedSite: Sendable {
     let sectionTitles: [ComposedText]
     let key: UsageKey
     fileprivate let anatomy: CardAnatomy
+    fileprivate let imageSize: ImageSizes
 
     /// Composes the shelf's cards, when they are laid out: a known shelf needs none.
     ///
@@ -28,7 +30,7 @@ struct ComposedSite: Sendable {
     }
 
     private func composer(theme: Theme, leastWidths: LeastCardWidths) -> CardComposer {
-      CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: leastWidths)
+      CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: leastWidths, imageSize: imageSize)
     }
   }
 
@@ -46,12 +48,18 @@ struct ComposedSite: Sendable {
 
   var cardCount: Int { pages.reduce(0) { $1.shelves.reduce($0) { $0 + $1.shelf.cards.count } } }
 
+  /// - Parameter imageSizes: those of pictures in texts, by path in the content.
   static func compose(
-    _ library: Library, theme sources: ThemeSources, jobs: Int, memory: SiteMemory? = nil,
+    _ library: Library, theme sources: ThemeSources, imageSizes: [String: ImageSize] = [:], jobs: Int,
+    memory: SiteMemory? = nil,
     into sink: inout DiagnosticSink
   ) async -> ComposedSite {
     let theme = sources.theme
     let fonts = ThemeFonts(theme)
+    let imageSize: ImageSizes = { [links = library.links] target, path in
+      guard case .file(let file)? = links.resolve(target, from: path) else { return nil }
+      return imageSizes[file]
+    }
     var usage = FontUsage()
     var pages: [ComposedPage] = []
     for page in library.pages {
@@ -78,15 +86,15 @@ struct ComposedSite: Sendable {
           ComposedShelf(
             shelf: shelf, title: title, sectionTitles: sectionTitles,
             key: UsageKey(theme: sources.revision, textSize: page.textSize.rawValue),
-            anatomy: anatomy))
+            anatomy: anatomy, imageSize: imageSize))
       }
       let isRightToLeft = page.direction == .rtl
       let title = composeLine(
         page.title.text, style: theme.textStyles.pageTitle, theme: theme, language: page.language,
         isRightToLeft: isRightToLeft)
       let introduction = composeProse(
-        page.introduction, theme: theme, language: page.language,
-        isRightToLeft: isRightToLeft)
+        page.introduction, theme: theme, language: page.language, isRightToLeft: isRightToLeft
+      ) { imageSize($0, page.source.path) }
       // The navigation sets page titles in the body's font.
       usage.insert(
         composeLine(

@@ -55,11 +55,11 @@ struct DraftedSite: Sendable {
     let renderer =
       renders
       ? PageRenderer(
-        theme: theme.theme, links: library.links, assets: site.assets.paths, imageSizes: site.assets.imageSizes,
-        spool: spool) : nil
+        theme: theme.theme, links: library.links, assets: site.assets.paths, spool: spool) : nil
     let recall = memory.map { memory in
       LayoutRecall(
         memory: memory, theme: theme.revision, fonts: fonts.revision,
+        pictures: memory.revision(ofPictures: site.assets.imageSizesInTexts),
         links: renders ? memory.revision(of: library.links, assets: site.assets.paths) : nil)
     }
     options.progress?.begin(.layout, total: site.composed.cardCount)

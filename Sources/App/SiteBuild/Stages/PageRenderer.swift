@@ -1,6 +1,5 @@
 import CardLayout
 import CompareView
-import Images
 import LayoutFile
 import PageRendering
 import SiteContent
@@ -13,12 +12,11 @@ struct PageRenderer: Sendable {
   let links: LinkIndex
   /// Output paths of the content's files by their path in the content.
   let assets: [String: String]
-  let imageSizes: [String: ImageSize]
   let spool: Spool
 
   /// - Parameter cards: the different layouts of each card.
   func render(_ shelf: LaidOutShelf, cards: [[CardAtSteps]], of page: Page) -> SpooledShelf {
-    let urls = PageURLs(page: page, links: links, assets: assets, imageSizes: imageSizes)
+    let urls = PageURLs(page: page, links: links, assets: assets)
     var rendered = renderShelf(shelf, cards: cards, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
     return SpooledShelf(
       markup: spool.keep(rendered.takeMarkup()), layout: spool.keep(rendered.takeLayout()),
@@ -27,7 +25,7 @@ struct PageRenderer: Sendable {
   }
 
   func render(_ page: LaidOutPage, shelves: [SpooledShelf]) -> SpooledPage {
-    let urls = PageURLs(page: page.page, links: links, assets: assets, imageSizes: imageSizes)
+    let urls = PageURLs(page: page.page, links: links, assets: assets)
     let (rendered, frameSheet) = renderPage(
       page, shelves: shelves.map(\.shelf), theme: theme.scaled(to: page.page.textSize), urls: urls)
     let id = page.page.id

@@ -44,6 +44,12 @@ extension Mistake {
       says: "an image as ![what it shows](file)",
       "# A\n\n![the moon](moon.svg)\n"),
     Mistake(
+      "attributes of a picture",
+      in: "Content/one/a.md", "# A\n\n![the moon](moon.svg){: .wide width=\"30\"}\n",
+      "3:22: warning [foreign-syntax]",
+      says: "only the width has an effect",
+      "# A\n\n![the moon](moon.svg){: width=\"30\"}\n"),
+    Mistake(
       "a container",
       in: "Content/one/a.md", "# A\n\n::: tip\nTake a coat.\n:::\n",
       "3:1: warning [foreign-syntax]",
