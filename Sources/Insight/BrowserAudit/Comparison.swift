@@ -121,19 +121,22 @@ private struct ShelfAudit {
         (.height, computed.height, shown.height),
       ])
       if let starts = computed.starts { compareStarts(starts, shown.starts ?? []) }
-      if let frames = computed.frames { compareTags(frames, shown.frames ?? [], height: computed.height) }
+      if let frames = computed.frames { compare(frames, shown.frames ?? [], of: "tags", height: computed.height) }
+      if let markers = computed.markers {
+        compare(markers, shown.markers ?? [], of: "number", height: shown.lineHeight ?? computed.height)
+      }
     case (let computed?, nil): missing(computed.height)
     case (nil, let shown?): extra(shown.height)
     case (nil, nil): break
     }
   }
 
-  /// Tags have no names: they are identified by their positions among the visible ones, from 1.
-  private mutating func compareTags(_ computed: [[Double]], _ shown: [[Double]], height: Double) {
+  /// Tags and numbers of items have no names: they are identified by their positions among the visible ones, from 1.
+  private mutating func compare(_ computed: [[Double]], _ shown: [[Double]], of name: String, height: Double) {
     let slot = place.slot
     defer { place.slot = slot }
     for index in 0..<max(computed.count, shown.count) {
-      place.slot = "tags \(index + 1)"
+      place.slot = "\(name) \(index + 1)"
       guard index < computed.count else {
         extra(height)
         continue

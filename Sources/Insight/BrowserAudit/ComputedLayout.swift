@@ -33,6 +33,8 @@ struct SlotFrame: Decodable, Hashable, Sendable {
   var starts: [Int]?
   /// Of tags: leading edge and top, from those of the slot, and width of each that shows.
   var frames: [[Double]]?
+  /// Of the numbers of lists in a body: leading edge and top, from those of the slot, and width of the room of each.
+  var markers: [[Double]]?
   /// Of the slot's own text; measured only.
   var lineHeight: Double?
 }
@@ -82,7 +84,8 @@ extension SlotFrame {
   fileprivate init(_ slot: SlotRecord) {
     self.init(
       x: slot.frame.x.number, y: slot.frame.y.number, width: slot.frame.width.number, height: slot.frame.height.number,
-      starts: slot.starts, frames: slot.tagFrames?.map { $0.map(\.number) })
+      starts: slot.starts, frames: slot.tagFrames?.map { $0.map(\.number) },
+      markers: slot.markers?.map { $0.map(\.number) })
   }
 }
 

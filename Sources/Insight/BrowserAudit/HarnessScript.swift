@@ -126,7 +126,7 @@ let harnessScript = #"""
 
     /** An image in a line counts as no text, but it may start the line. One that is a block of its own does not. */
     addImage(image) {
-      if (BLOCKS.has(this.view.getComputedStyle(image).display)) return;
+      if (image.closest('.figure') !== null) return;
       const block = this.blockOf(image);
       const line = this.lineAt(image.getBoundingClientRect(), block);
       if (block.element !== this.block || line !== this.line) this.starts.push(this.count);
@@ -211,6 +211,31 @@ let harnessScript = #"""
     ]);
   }
 
+  /**
+   * Leading edge, top and width of the room of each number of a list that shows. A number that needs more has its own
+   * width: it is set once more, because boxes of generated content cannot be asked for.
+   */
+  function measureMarkers(body, slot, isRightToLeft, view) {
+    return [...body.querySelectorAll('ol>li')].filter(item => item.getClientRects().length > 0).map(item => {
+      const box = item.getBoundingClientRect();
+      const marker = view.getComputedStyle(item, '::before');
+      const list = [...item.parentElement.children];
+      const start = parseInt(/-?\d+/.exec(view.getComputedStyle(item.parentElement).counterReset)?.[0] ?? '0', 10);
+      const probe = body.ownerDocument.createElement('span');
+      probe.style.cssText = 'position:absolute;visibility:hidden;white-space:nowrap';
+      probe.textContent = `${start + 1 + list.indexOf(item)}.`;
+      item.append(probe);
+      const needed = probe.getBoundingClientRect().width;
+      probe.remove();
+      const room = parseFloat(marker.width);
+      const edge = isRightToLeft ? slot.right - box.right : box.left - slot.left;
+      return [
+        rounded(edge + parseFloat(marker.insetInlineStart)), rounded(box.top - slot.top),
+        rounded(needed > room + 0.02 ? needed : room),
+      ];
+    });
+  }
+
   function measureSlot(element, name, card, isRightToLeft, view) {
     const box = element.getBoundingClientRect();
     const slot = {
@@ -221,6 +246,7 @@ let harnessScript = #"""
       slot.starts = new LineStarts(element, view).starts;
       slot.lineHeight = parseFloat(view.getComputedStyle(element).lineHeight) || null;
     }
+    if (name === 'body') slot.markers = measureMarkers(element, box, isRightToLeft, view);
     if (name === 'tags') slot.frames = measureTags(element, box, isRightToLeft);
     return slot;
   }

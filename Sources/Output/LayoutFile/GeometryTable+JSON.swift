@@ -19,6 +19,7 @@ extension GeometryTable {
         }
         writeSlots(geometries[number].slots, to: &cursor)
         writeStarts(geometries[number].slots, number: number, to: &cursor)
+        if !geometries[number].markers.isEmpty { write(markers[geometries[number].markers], to: &cursor) }
         if geometries[number].tags >= 0 { write(tags[geometries[number].tags], number: number, to: &cursor) }
         cursor.append(UInt8(ascii: "}"))
       }
@@ -29,9 +30,10 @@ extension GeometryTable {
   /// An upper bound of the bytes of all geometries, without the names of variants.
   private var mostBytes: Int {
     // The width, and five numbers of tags; six of a slot and one in place of its starts; three of a frame.
-    let numbers = geometries.count * 6 + slots.count * 7 + places.count + tagFrames.count * 3
+    let numbers = geometries.count * 6 + slots.count * 7 + places.count + (tagFrames.count + markers.count) * 3
     // A slot has its name twice, in quotes and with brackets; a frame has brackets.
-    return 32 + numbers * ByteCursor.mostBytesOfNumber + geometries.count * 128 + slots.count * 32 + tagFrames.count * 3
+    return 32 + numbers * ByteCursor.mostBytesOfNumber + geometries.count * 128 + slots.count * 32
+      + (tagFrames.count + markers.count) * 3
   }
 
   private func writeSlots(_ range: Range<Int>, to cursor: inout ByteCursor) {
@@ -72,6 +74,21 @@ extension GeometryTable {
       cursor.append(UInt8(ascii: "]"))
     }
     if !isFirst { cursor.append(UInt8(ascii: "}")) }
+  }
+
+  private func write(_ markers: ArraySlice<MarkerFrame>, to cursor: inout ByteCursor) {
+    cursor.append(",\"markers\":")
+    for (index, marker) in markers.enumerated() {
+      cursor.append(UInt8(ascii: index == 0 ? "[" : ","))
+      cursor.append(UInt8(ascii: "["))
+      cursor.append(decimal: marker.x)
+      cursor.append(UInt8(ascii: ","))
+      cursor.append(sixtyFourths: marker.y.sixtyFourths)
+      cursor.append(UInt8(ascii: ","))
+      cursor.append(decimal: marker.width)
+      cursor.append(UInt8(ascii: "]"))
+    }
+    cursor.append(UInt8(ascii: "]"))
   }
 
   private func write(_ tags: TagNumbers, number: Int, to cursor: inout ByteCursor) {

@@ -16,6 +16,8 @@ struct GeometryTable {
     let slots: Range<Int>
     /// In `tags`; -1 if no tags are visible.
     let tags: Int
+    /// In `markers`.
+    let markers: Range<Int>
   }
 
   struct SlotNumbers {
@@ -79,6 +81,8 @@ struct GeometryTable {
   private(set) var places: [Int] = []
   private(set) var tags: [TagNumbers] = []
   private(set) var tagFrames: [Frame] = []
+  /// The room of the numbers of items in bodies.
+  private(set) var markers: [MarkerFrame] = []
   private var knownSlots: [KnownSlot] = []
   private var otherLines: [Int] = []
   private var knownTags: [KnownTags] = []
@@ -93,6 +97,7 @@ struct GeometryTable {
     places.removeAll(keepingCapacity: true)
     tags.removeAll(keepingCapacity: true)
     tagFrames.removeAll(keepingCapacity: true)
+    if !markers.isEmpty { markers.removeAll(keepingCapacity: true) }
     knownSlots.removeAll(keepingCapacity: true)
     if !otherLines.isEmpty { otherLines.removeAll(keepingCapacity: true) }
     knownTags.removeAll(keepingCapacity: true)
@@ -144,10 +149,15 @@ struct GeometryTable {
       slots.append(
         SlotNumbers(name: name, isTruncated: isTruncated, frame: frame, lines: lineCount, starts: starts))
     }
+    let firstMarker = markers.count
+    let own = card.markers
+    if !own.isEmpty { markers += own }
     let geometry = CardGeometry(
-      width: width, variant: card.variant, slots: firstSlot..<slots.count, tags: tags)
+      width: width, variant: card.variant, slots: firstSlot..<slots.count, tags: tags,
+      markers: firstMarker..<markers.count)
     for known in geometries.indices where geometries[known].width == width && isEqual(geometries[known], geometry) {
       slots.removeLast(slots.count - firstSlot)
+      markers.removeLast(markers.count - firstMarker)
       return known
     }
     geometries.append(geometry)
@@ -265,7 +275,7 @@ struct GeometryTable {
         slots[index].starts == slots[other].starts
       else { return false }
     }
-    return true
+    return markers[a.markers] == markers[b.markers]
   }
 
   private func areEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {

@@ -149,6 +149,9 @@ public struct SlotRecord: Sendable, Hashable {
   /// For each visible tag, and for the chip after them: leading edge and top relative to the slot, and width; nil if
   /// they were not requested.
   public var tagFrames: [[Pixels]]?
+  /// For each number of a list in a body: leading edge and top relative to the slot, and width of its room; nil if they
+  /// were not requested.
+  public var markers: [[Pixels]]?
 }
 
 // MARK: - Runs

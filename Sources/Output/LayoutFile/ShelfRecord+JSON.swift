@@ -272,6 +272,7 @@ private struct ReadGeometry {
     var hasSlots = false
     var starts: [String: [Int]] = [:]
     var tags: TagLists?
+    var markers: [[Pixels]] = []
     try json.object { (json, key) throws(JSONFault) in
       switch key {
       case "width": width = try json.pixels()
@@ -291,6 +292,7 @@ private struct ReadGeometry {
             starts[key] = try stated(&json, in: earlier, "lines of \(key)") { $0.ownStarts[key] }
           }
         }
+      case "markers" where keepsLines: markers = try json.lists()
       case "tags":
         if json.peek() == UInt8(ascii: "{") {
           ownTags = try TagLists(&json, keepsFrames: keepsLines)
@@ -311,6 +313,7 @@ private struct ReadGeometry {
         slots[index].tagFrames = tags.frames
       } else if slot.name != .image, keepsLines {
         slots[index].starts = starts[slot.name.rawValue] ?? (slot.lines == 1 ? [0] : [])
+        if slot.name == .body { slots[index].markers = markers }
       }
     }
   }
@@ -337,13 +340,17 @@ private struct TagLists {
       switch key {
       case "shown": shown = try json.count()
       case "hidden": hidden = try json.count()
-      case "frames" where keepsFrames:
-        frames = try json.list { (json) throws(JSONFault) in
-          try json.list { (json) throws(JSONFault) in try json.pixels() }
-        }
+      case "frames" where keepsFrames: frames = try json.lists()
       default: try json.skip()
       }
     }
+  }
+}
+
+extension JSONReader {
+  /// Lists of lengths.
+  fileprivate mutating func lists() throws(JSONFault) -> [[Pixels]] {
+    try list { (json) throws(JSONFault) in try json.list { (json) throws(JSONFault) in try json.pixels() } }
   }
 }
 

@@ -110,6 +110,22 @@ struct ComparisonTests {
     #expect(sample.comparison.differences.map { "\($0.slot ?? "") \($0.property.rawValue)" } == differing)
   }
 
+  @Test(
+    arguments: [
+      ([[0, 0, 16], [0, 24, 16]], []), ([[0, 0, 16], [0, 24, 21.2]], ["number 2 width"]),
+      ([[0, 0, 16], [2, 25, 16]], ["number 2 x", "number 2 y"]), ([[0, 0, 16]], ["number 2 presence"]),
+      ([[0, 0, 16], [0, 24, 16], [0, 48, 16]], ["number 3 presence"]),
+    ] as [([[Double]], [String])])
+  func numbersOfListsAreComparedOneByOne(shown: [[Double]], differing: [String]) {
+    var sample = Sample()
+    var body = SlotFrame(x: 16, y: 64, width: 268, height: 60)
+    body.markers = [[0, 0, 16], [0, 24, 16]]
+    sample.computed = Sample.card.with(slot: "body", body)
+    body.markers = shown
+    sample.shown = Sample.card.with(slot: "body", body)
+    #expect(sample.comparison.differences.map { "\($0.slot ?? "") \($0.property.rawValue)" } == differing)
+  }
+
   @Test(arguments: [(320.0, 0.0), (599.5, 0), (600, 600), (839, 600), (840, 840), (9999, 840)])
   func choosesTheWidestLayoutThatFits(clientWidth: Double, minWidth: Double) throws {
     let shelf = ShelfRecord.computed("sky", [0, 600, 840].map { ($0, Double($0), 1, []) })

@@ -67,7 +67,8 @@ extension CardRecord {
       SlotRecord(
         name: SlotName(rawValue: name) ?? .title,
         frame: Frame(x: pixels(slot.x), y: pixels(slot.y), width: pixels(slot.width), height: pixels(slot.height)),
-        starts: slot.starts, tagFrames: slot.frames?.map { $0.map(pixels) })
+        starts: slot.starts, tagFrames: slot.frames?.map { $0.map(pixels) },
+        markers: slot.markers?.map { $0.map(pixels) })
     }
     let frame = Frame(x: pixels(card.x), y: pixels(card.y), width: pixels(card.width), height: pixels(card.height))
     self.init(
