@@ -7,6 +7,7 @@ public struct FontUsage: Sendable {
   // A site has a handful of fonts, and most texts have the font of the one before: searching is faster than hashing.
   private var fonts: [FontRequest] = []
   private var coverages: [CharacterCoverage] = []
+  private var marked: [MarkedLetters] = []
   /// The index of the font that was looked for last.
   private var last = 0
 
@@ -16,28 +17,40 @@ public struct FontUsage: Sendable {
     Dictionary(uniqueKeysWithValues: zip(fonts, coverages))
   }
 
+  /// The marks among the characters, with the letters on which they stand.
+  public var markedLetters: [FontRequest: MarkedLetters] {
+    Dictionary(uniqueKeysWithValues: zip(fonts, marked)).filter { !$0.value.isEmpty }
+  }
+
   public mutating func formUnion(_ other: FontUsage) {
-    for (font, coverage) in zip(other.fonts, other.coverages) { insert(coverage, font: font) }
+    for index in other.fonts.indices {
+      insert(other.coverages[index], marked: other.marked[index], font: other.fonts[index])
+    }
   }
 
   /// The part in fonts that the other uses too.
   public func restricted(to other: FontUsage) -> FontUsage {
     var usage = FontUsage()
-    for (font, coverage) in zip(fonts, coverages) where other.fonts.contains(font) {
-      usage.insert(coverage, font: font)
+    for index in fonts.indices where other.fonts.contains(fonts[index]) {
+      usage.insert(coverages[index], marked: marked[index], font: fonts[index])
     }
     return usage
   }
 
   /// Returns whether the other has all of its characters, in the same fonts.
   public func isSubset(of other: FontUsage) -> Bool {
-    zip(fonts, coverages).allSatisfy { font, coverage in
-      other.fonts.firstIndex(of: font).map { coverage.isSubset(of: other.coverages[$0]) } ?? false
+    fonts.indices.allSatisfy { index in
+      guard let place = other.fonts.firstIndex(of: fonts[index]) else { return false }
+      return coverages[index].isSubset(of: other.coverages[place]) && marked[index].isSubset(of: other.marked[place])
     }
   }
 
-  public mutating func insert(_ coverage: CharacterCoverage, font: FontRequest) {
-    coverages[index(of: font, startingWith: CharacterCoverage())].formUnion(coverage)
+  public mutating func insert(
+    _ coverage: CharacterCoverage, marked letters: MarkedLetters = MarkedLetters(), font: FontRequest
+  ) {
+    let index = index(of: font, startingWith: CharacterCoverage())
+    coverages[index].formUnion(coverage)
+    marked[index].formUnion(letters)
   }
 
   private mutating func index(of font: FontRequest, startingWith coverage: CharacterCoverage) -> Int {
@@ -48,6 +61,7 @@ public struct FontUsage: Sendable {
       last = fonts.count
       fonts.append(font)
       coverages.append(coverage)
+      marked.append(MarkedLetters())
     }
     return last
   }
@@ -89,7 +103,8 @@ public struct FontUsage: Sendable {
   }
 
   mutating func insert(_ text: UTF8Span, font: FontRequest) {
-    coverages[index(of: font, startingWith: always)].insert(scalarsOf: text) { $0 >= 0x20 && !isEmojiAlone($0) }
+    let index = index(of: font, startingWith: always)
+    coverages[index].insert(scalarsOf: text, marked: &marked[index]) { $0 >= 0x20 && !isEmojiAlone($0) }
   }
 
   /// - Parameter markers: the font of bullets and numbers, which the style sheet creates.

@@ -51,7 +51,11 @@ public struct CharacterCoverage: Sendable, Hashable {
   }
 
   /// Inserts the scalars of a text that are wanted; the filter is not called for members.
-  public mutating func insert(scalarsOf text: UTF8Span, where isWanted: (UInt32) -> Bool) {
+  ///
+  /// - Parameter marked: the marks among them, to which those of the text are added.
+  public mutating func insert(
+    scalarsOf text: UTF8Span, marked: inout MarkedLetters, where isWanted: (UInt32) -> Bool
+  ) {
     let bytes = text.span
     // The bits of all bytes, of which the first two words are ASCII.
     var present: InlineArray<4, UInt64> = [0, 0, 0, 0]
@@ -59,20 +63,34 @@ public struct CharacterCoverage: Sendable, Hashable {
       let byte = bytes[index]
       present[Int(byte >> 6)] |= 1 &<< UInt64(byte)
     }
-    if present[2] | present[3] != 0 { insert(scalarsOutsideASCIIOf: bytes, where: isWanted) }
+    if present[2] | present[3] != 0 { insert(scalarsOutsideASCIIOf: bytes, marked: &marked, where: isWanted) }
     insert(present[0], from: 0, where: isWanted)
     insert(present[1], from: 64, where: isWanted)
   }
 
-  private mutating func insert(scalarsOutsideASCIIOf bytes: Span<UInt8>, where isWanted: (UInt32) -> Bool) {
+  private mutating func insert(
+    scalarsOutsideASCIIOf bytes: Span<UInt8>, marked: inout MarkedLetters, where isWanted: (UInt32) -> Bool
+  ) {
     var index = 0
+    // Of the last mark.
+    var (base, end): (UInt32?, Int) = (nil, -1)
     while index < bytes.count {
       if bytes[index] < 0x80 {
         index += 1
         continue
       }
       let (scalar, length) = bytes.scalar(at: index)
-      if !contains(scalar), isWanted(scalar) { insert(scalar) }
+      if !contains(scalar), isWanted(scalar) {
+        insert(scalar)
+        marked.addIfMark(scalar)
+      }
+      if marked.hasMark(scalar) {
+        if index != end { base = bytes.scalar(endingAt: index) }
+        end = index + length
+        if let base { marked.insert(scalar, on: base) }
+      } else if index == end, joiners.contains(scalar) {
+        end = index + length
+      }
       index += length
     }
   }
@@ -132,6 +150,20 @@ public struct CharacterCoverage: Sendable, Hashable {
 }
 
 extension Span<UInt8> {
+  /// The visible scalar that ends before an index of valid UTF-8, joiners apart; nil if there is none.
+  fileprivate func scalar(endingAt index: Int) -> UInt32? {
+    var end = index
+    // Usually none is passed over. More than a few would cost the square of their number.
+    for _ in 0..<4 where end > 0 {
+      var start = end - 1
+      while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }
+      let scalar = self[start] < 0x80 ? UInt32(self[start]) : self.scalar(at: start).value
+      if !joiners.contains(scalar) { return scalar > 0x20 ? scalar : nil }
+      end = start
+    }
+    return nil
+  }
+
   /// The scalar that begins at an index of valid UTF-8, outside ASCII, and the number of its bytes.
   @inline(__always)
   fileprivate func scalar(at index: Int) -> (value: UInt32, length: Int) {

@@ -17,6 +17,8 @@ public final class FontFace: @unchecked Sendable {
     /// Every scalar that the face maps to a glyph.
     var scalars: OpaquePointer?
     var touchesSpace: Bool?
+    /// For each script that was asked for, whether the face has letters of it.
+    var hasLetters: [hb_script_t: Bool] = [:]
   }
 
   /// nil if the file cannot be read or is not a font.
@@ -52,6 +54,24 @@ public final class FontFace: @unchecked Sendable {
       let scalars = unsafe found.scalars ?? collectScalars()
       unsafe found.scalars = scalars
       return unsafe hb_set_has(scalars, scalar) != 0
+    }
+  }
+
+  /// Returns whether the face has letters of a script, and not only some of its signs.
+  ///
+  /// - Complexity: O(scalars of the face) for the first time, then O(1).
+  func hasLetters(of script: hb_script_t) -> Bool {
+    found.withLock { found in
+      if let known = found.hasLetters[script] { return known }
+      let scalars = unsafe found.scalars ?? collectScalars()
+      unsafe found.scalars = scalars
+      var scalar = hb_codepoint_t.max
+      var has = false
+      while !has, unsafe hb_set_next(scalars, &scalar) != 0 {
+        has = unsafe hb_unicode_script(hb_unicode_funcs_get_default(), scalar) == script && isLetter(scalar)
+      }
+      found.hasLetters[script] = has
+      return has
     }
   }
 

@@ -20,15 +20,31 @@ public struct ServedFace: Sendable {
   public let font: MeasuringFont
   /// The characters of the site that this face draws for the request; no other face of the request draws them.
   public let characters: CharacterCoverage
-  /// The characters in the style sheet: those that it draws, and joiners, which several faces can share.
+  /// The marks of other faces that this face draws on its own letters.
+  public let marks: CharacterCoverage
+  /// The characters in the style sheet: those that it draws, and joiners and marks, which several faces can share.
   public let declared: CharacterCoverage
   /// The index of its file in `ServedFonts.files`.
   public let fileIndex: Int
-  /// Only spaces: see `FontFace.touchesSpace`.
-  public let isForSpaces: Bool
+  public let kind: FaceKind
+
+  /// The purpose of a face.
+  public enum FaceKind: Sendable, Hashable {
+    case text
+    /// Only spaces: see `FontFace.touchesSpace`.
+    case spaces
+    /// Only letters with marks, in elements of their own: the face that draws the letters elsewhere lacks a mark. It has
+    /// no `characters`.
+    ///
+    /// - Parameter position: of its family in the stack.
+    case apart(position: Int)
+
+    /// See ``apart(position:)``.
+    public var positionApart: Int? { if case .apart(let position) = self { position } else { nil } }
+  }
 }
 
-/// The faces of one request, in order of preference.
+/// The faces of one request, in order of preference; those for letters apart are last.
 public struct ServedStack: Sendable {
   public let faces: [ServedFace]
 
@@ -38,6 +54,39 @@ public struct ServedStack: Sendable {
   public func faceIndex(of scalar: UInt32) -> Int? {
     for index in faces.indices where faces[index].characters.contains(scalar) { return index }
     return nil
+  }
+
+  /// The face that draws a character behind one that another face draws: a mark belongs to the face of its letter, if
+  /// that has it.
+  public func faceIndex(of scalar: UInt32, after face: Int?) -> Int? {
+    if let face, faces[face].marks.contains(scalar) { return face }
+    return faceIndex(of: scalar)
+  }
+
+  /// True if some letters are in elements of their own.
+  public var hasLettersApart: Bool { faces.last?.kind.positionApart != nil }
+
+  /// The first face that draws a letter with its marks, in an element of its own; nil if the letter's own face draws all
+  /// of it, and if none does.
+  ///
+  /// - Parameters:
+  ///   - cluster: the letter and its marks.
+  ///   - isIgnorable: true for characters that need no glyph.
+  public func faceApart(of cluster: some Sequence<UInt32>, where isIgnorable: (UInt32) -> Bool) -> Int? {
+    guard hasLettersApart else { return nil }
+    var scalars = cluster.makeIterator()
+    guard let base = scalars.next(), let own = faceIndex(of: base) else { return nil }
+    var marks: [UInt32] = []
+    while let scalar = scalars.next() {
+      if isIgnorable(scalar) { continue }
+      if !isMark(scalar) { return nil }
+      marks.append(scalar)
+    }
+    if marks.allSatisfy({ faceIndex(of: $0, after: own) == own }) { return nil }
+    return faces.indices.first { index in
+      faces[index].kind.positionApart != nil && faces[index].declared.contains(base)
+        && marks.allSatisfy(faces[index].declared.contains)
+    }
   }
 }
 
@@ -65,127 +114,11 @@ public struct ServedFonts: Sendable {
           let font = fonts[face.fileIndex] ?? face.font.copy() ?? face.font
           fonts[face.fileIndex] = font
           return ServedFace(
-            font: font, characters: face.characters, declared: face.declared, fileIndex: face.fileIndex,
-            isForSpaces: face.isForSpaces)
+            font: font, characters: face.characters, marks: face.marks, declared: face.declared,
+            fileIndex: face.fileIndex, kind: face.kind)
         })
     }
     return ServedFonts(stacks: stacks, files: files)
-  }
-}
-
-/// Assigns every character of every request to the first face that contains it. Joiners are in the files of all faces
-/// that have them, because they can be between the letters of each.
-///
-/// The subsets are independent, so they can be made in parallel; pass the results to `serve`.
-public struct FontPlan: Sendable {
-  /// A font file to make.
-  public struct Subset: Sendable {
-    public let face: FontFace
-    public let characters: CharacterCoverage
-    let isForSpaces: Bool
-  }
-
-  private struct Assignment {
-    var subset: Int
-    var characters: CharacterCoverage
-    var declared: CharacterCoverage
-  }
-
-  public let subsets: [Subset]
-  private let assignments: [FontRequest: [Assignment]]
-
-  /// - Parameters:
-  ///   - faces: the faces of each request in order of preference.
-  ///   - usage: the characters that the site uses for each request.
-  public init(faces: [FontRequest: [FontFace]], usage: [FontRequest: CharacterCoverage]) {
-    var subsets: [Subset] = []
-    var assignments: [FontRequest: [Assignment]] = [:]
-    var indexOfPart: [PlannedFile: Int] = [:]
-    for request in usage.keys.sorted() {
-      let stack = faces[request] ?? []
-      let joiners = joiners.filter { usage[request]?.contains($0) ?? false }
-      for share in Self.shares(of: stack, of: usage[request]?.addingDecompositions() ?? CharacterCoverage()) {
-        let face = stack[share.position]
-        let characters = share.characters
-        let declared = share.isForSpaces ? characters : characters.addingJoiners(joiners, of: face)
-        let glyphs = declared.addingSpaceForJoiners(of: face)
-        let file = PlannedFile(description: face.description, isForSpaces: share.isForSpaces)
-        let index: Int
-        if let known = indexOfPart[file] {
-          index = known
-          var all = subsets[known].characters
-          all.formUnion(glyphs)
-          subsets[known] = Subset(face: subsets[known].face, characters: all, isForSpaces: share.isForSpaces)
-        } else {
-          index = subsets.count
-          indexOfPart[file] = index
-          subsets.append(Subset(face: face, characters: glyphs, isForSpaces: share.isForSpaces))
-        }
-        assignments[request, default: []].append(Assignment(subset: index, characters: characters, declared: declared))
-      }
-    }
-    self.subsets = subsets
-    self.assignments = assignments
-  }
-
-  private struct PlannedFile: Hashable {
-    let description: FontDescription
-    let isForSpaces: Bool
-  }
-
-  /// The characters that one face of a stack draws, either those that are spaces or the others.
-  private struct StackShare {
-    let position: Int
-    let isForSpaces: Bool
-    let characters: CharacterCoverage
-  }
-
-  /// The shares with spaces first, each kind in the order of the stack.
-  private static func shares(of stack: [FontFace], of characters: CharacterCoverage) -> [StackShare] {
-    var spaces = stack.map { _ in CharacterCoverage() }
-    var others = spaces
-    for scalar in characters.scalars {
-      guard let position = stack.firstIndex(where: { $0.contains(scalar) }) else { continue }
-      if isServedApart(scalar), stack[position].touchesSpace {
-        spaces[position].insert(scalar)
-      } else {
-        others[position].insert(scalar)
-      }
-    }
-    func shares(_ all: [CharacterCoverage], isForSpaces: Bool) -> [StackShare] {
-      all.enumerated().filter { !$1.isEmpty }.map {
-        StackShare(position: $0, isForSpaces: isForSpaces, characters: $1)
-      }
-    }
-    return shares(spaces, isForSpaces: true) + shares(others, isForSpaces: false)
-  }
-
-  /// Combines the finished subsets.
-  ///
-  /// - Parameter files: the bytes of each of `subsets`, in order.
-  /// - Returns: nil if some of the bytes are not a font.
-  public func serve(_ files: [[UInt8]]) -> ServedFonts? {
-    guard files.count == subsets.count else { return nil }
-    var fonts: [MeasuringFont] = []
-    for file in files {
-      guard let font = MeasuringFont(file: file) else { return nil }
-      fonts.append(font)
-    }
-    let stacks = assignments.mapValues { parts in
-      ServedStack(
-        faces: parts.map { part in
-          ServedFace(
-            font: fonts[part.subset], characters: part.characters, declared: part.declared,
-            fileIndex: part.subset,
-            isForSpaces: subsets[part.subset].isForSpaces)
-        })
-    }
-    let named = zip(subsets, files).map { subset, bytes in
-      ServedFontFile(
-        name: subset.face.description.stem + (subset.isForSpaces ? "-space" : ""), origin: subset.face.identity,
-        bytes: bytes)
-    }
-    return ServedFonts(stacks: stacks, files: named)
   }
 }
 

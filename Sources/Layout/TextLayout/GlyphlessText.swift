@@ -1,9 +1,26 @@
 import Fonts
 import TextSegmentation
 
-/// Returns whether a text contains something that no served face draws, or a mark that another face draws than its
-/// letter: then each browser would choose a font for the two.
-func needsBox(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
+/// A grapheme cluster that is in an element of its own.
+struct ClusterApart {
+  let range: Range<Int>
+  /// The position in the stack of the family that draws it; nil if it is a box.
+  let position: Int?
+
+  var kind: Piece.PieceKind { position == nil ? .missing : .apart }
+}
+
+/// The index of the face that draws a grapheme cluster in an element of its own; nil if it needs none, or a box.
+func faceApart(of cluster: ArraySlice<UInt8>, stack: ServedStack) -> Int? {
+  // Letters that join others would have to join those outside the element.
+  if !stack.hasLettersApart || mayJoin(cluster, cluster) { return nil }
+  return stack.faceApart(
+    of: ScalarSequence(bytes: cluster).lazy.map(\.scalar), where: CharacterProperties.isDefaultIgnorable)
+}
+
+/// Returns whether a text contains something that no served face draws, or a mark that the face of its letter does not
+/// draw: then each browser would choose a font for the two.
+func needsBoxOrFace(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
   var letterFace: Int?
   // Of the last letter.
   var block: ClosedRange<UInt32> = 0...0
@@ -24,8 +41,8 @@ func needsBox(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
       if !isIgnorable { return true }
       continue
     }
-    if scalar >= 0x0300, !isIgnorable, CharacterProperties.lineBreakClass(of: scalar) == .combining {
-      if face != letterFace { return true }
+    if scalar >= 0x0300, !isIgnorable, isMark(scalar) {
+      if stack?.faceIndex(of: scalar, after: letterFace) != letterFace { return true }
     } else if !isIgnorable {
       letterFace = face
     }
@@ -41,7 +58,7 @@ func missing(in cluster: ArraySlice<UInt8>, stack: ServedStack?) -> [UInt32] {
   let scalars = all.filter { !CharacterProperties.isDefaultIgnorable($0) }
   let uncovered = scalars.filter { stack?.faceIndex(of: $0) == nil }
   return uncovered.isEmpty
-    ? scalars.filter { CharacterProperties.lineBreakClass(of: $0) == .combining } : uncovered
+    ? scalars.filter(isMark) : uncovered
 }
 
 /// Returns whether browsers draw a scalar with the reader's emoji font, regardless of the page's fonts.

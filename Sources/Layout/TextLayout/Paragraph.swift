@@ -40,7 +40,7 @@ struct Paragraph {
         open = run
         units.append(start(of: run))
       }
-      guard piece.kind == .text else {
+      guard piece.kind == .text || piece.kind == .apart else {
         for byte in piece.lower..<piece.upper { unitOfByte[byte] = units.count }
         units.append(0xFFFC)
         continue

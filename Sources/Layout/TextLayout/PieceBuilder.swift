@@ -23,6 +23,7 @@ struct ShapedToken: Sendable {
     private var edgeBounds: (lower: Int32, upper: Int32) = (0, 0)
     private var slackOfSplit: Int32 = 0
     let kind: Piece.PieceKind
+    private let familyPosition: UInt8
     /// The break before the piece; nil at the token's start, and if it cannot be separated from the previous piece.
     var separator: Separator?
     /// True if an engine might break inside.
@@ -30,10 +31,14 @@ struct ShapedToken: Sendable {
     var advance: Advance
 
     @inline(__always)
-    init(range: Range<Int>, part: Int, kind: Piece.PieceKind, advance: Advance, separator: Separator? = nil) {
+    init(
+      range: Range<Int>, part: Int, kind: Piece.PieceKind, advance: Advance, family: Int = 0,
+      separator: Separator? = nil
+    ) {
       bounds = (Int32(truncatingIfNeeded: range.lowerBound), Int32(truncatingIfNeeded: range.upperBound))
       partNumber = Int32(truncatingIfNeeded: part)
       self.kind = kind
+      familyPosition = UInt8(clamping: family)
       self.advance = advance
       self.separator = separator
     }
@@ -43,6 +48,10 @@ struct ShapedToken: Sendable {
       get { Range(uncheckedBounds: (Int(bounds.lower), Int(bounds.upper))) }
       set { bounds = (Int32(truncatingIfNeeded: newValue.lowerBound), Int32(truncatingIfNeeded: newValue.upperBound)) }
     }
+
+    /// The position in the stack of the family of a letter apart.
+    @inline(__always)
+    var family: Int { Int(familyPosition) }
 
     /// The part of the token that contains the piece.
     @inline(__always)
@@ -213,6 +222,7 @@ extension Piece {
     let start = token.range.lowerBound
     self.init(
       lower: start + piece.range.lowerBound, upper: start + piece.range.upperBound, leaf: leaf, kind: piece.kind,
+      family: piece.family,
       joint: isFirst ? token.joint : piece.joint,
       spaceLeaf: token.spaceLeaf, atom: piece.isHeld ? atom : 0, advance: piece.advance,
       spaceWidth: isFirst ? spaceWidth : 0,

@@ -132,7 +132,15 @@ public struct PreparedText: Sendable {
 
 /// A part of a text inside which no line breaks, in one style.
 public struct Piece: Sendable {
-  public enum PieceKind: UInt8, Sendable { case text, box, missing }
+  public enum PieceKind: UInt8, Sendable {
+    case text
+    /// An image.
+    case box
+    /// A character that no face draws, in a box.
+    case missing
+    /// A letter with marks that its usual face lacks, in an element with another face.
+    case apart
+  }
 
   /// The boundary between a piece and the one before it.
   public enum Joint: Sendable, Hashable {
@@ -158,7 +166,7 @@ public struct Piece: Sendable {
       }
     }
 
-    /// At most 29 bits.
+    /// At most 22 bits.
     @inline(__always)
     fileprivate var code: Int32 {
       switch self {
@@ -166,7 +174,7 @@ public struct Piece: Sendable {
       case .space: 1
       case .opportunity: 2
       case .wordBreak: 3
-      case .hardBreaks(let count): 4 + Int32(clamping: min(count, 1 << 28))
+      case .hardBreaks(let count): 4 + Int32(clamping: min(count, 1 << 21))
       }
     }
   }
@@ -176,7 +184,8 @@ public struct Piece: Sendable {
   private let atomNumber: Int32
   private let edges: (lower: Int32, upper: Int32)
   private let widthOfSpace: Int32
-  /// Both in one number, because a text has a piece for each word.
+  /// From the lowest bit on: two of the kind, eight of the family, and the joint. In one number, because a text has a
+  /// piece for each word.
   @usableFromInline let kindAndJoint: Int32
   private let slackOfSplit: Int32
   var advance: Advance
@@ -197,19 +206,21 @@ public struct Piece: Sendable {
   var splitSlack: Int { Int(slackOfSplit) }
   public var kind: PieceKind { PieceKind(rawValue: UInt8(truncatingIfNeeded: kindAndJoint & 3)) ?? .text }
   @inlinable @inline(__always)
-  public var joint: Joint { Joint(code: kindAndJoint >> 2) }
+  public var joint: Joint { Joint(code: kindAndJoint >> 10) }
+  /// The position in the stack of the family of a letter apart.
+  public var family: Int { Int(kindAndJoint >> 2 & 0xFF) }
 
   @inline(__always)
   init(
-    lower: Int, upper: Int, leaf: Int, kind: PieceKind, joint: Joint, spaceLeaf: Int, atom: Int, advance: Advance,
-    spaceWidth: Int, graphemes: Range<Int>, splitSlack: Int
+    lower: Int, upper: Int, leaf: Int, kind: PieceKind, family: Int = 0, joint: Joint, spaceLeaf: Int, atom: Int,
+    advance: Advance, spaceWidth: Int, graphemes: Range<Int>, splitSlack: Int
   ) {
     bounds = (Int32(truncatingIfNeeded: lower), Int32(truncatingIfNeeded: upper))
     leaves = (Int32(truncatingIfNeeded: leaf), Int32(truncatingIfNeeded: spaceLeaf))
     atomNumber = Int32(truncatingIfNeeded: atom)
     edges = (Int32(truncatingIfNeeded: graphemes.lowerBound), Int32(truncatingIfNeeded: graphemes.upperBound))
     widthOfSpace = Int32(truncatingIfNeeded: spaceWidth)
-    kindAndJoint = joint.code << 2 | Int32(kind.rawValue)
+    kindAndJoint = joint.code << 10 | Int32(truncatingIfNeeded: family & 0xFF) << 2 | Int32(kind.rawValue)
     slackOfSplit = Int32(clamping: splitSlack)
     self.advance = advance
   }

@@ -28,6 +28,9 @@ extension WordShaper {
   func runs(
     in range: Range<Int>, stack: ServedStack, text: ShapingText, reading: ScriptReading? = nil
   ) -> [ShapingRun] {
+    if stack.hasLettersApart, let face = faceApart(of: text.bytes[range], stack: stack) {
+      return [run(of: range, face: face, text: text, reading: reading)]
+    }
     var runs: [ShapingRun] = []
     var current: ShapingRun?
     var scripts = reading?.runs[...] ?? []
@@ -52,7 +55,8 @@ extension WordShaper {
       if let own { block = own }
       let script = scripts.first?.script ?? own?.script ?? CharacterProperties.script(of: scalar)
       let isIgnorable = own == nil && CharacterProperties.isDefaultIgnorable(scalar)
-      let ownFace = isIgnorable ? nil : stack.faceIndex(of: scalar)
+      let ownFace =
+        isIgnorable ? nil : stack.faceIndex(of: scalar, after: current.flatMap { $0.isFaceOpen ? nil : $0.face })
       guard let last = current else {
         current = ShapingRun(
           range: offset..<end, face: ownFace ?? 0, script: script, isRightToLeft: isRightToLeft,
@@ -80,13 +84,22 @@ extension WordShaper {
     return runs
   }
 
+  /// A range in one face.
+  private func run(of range: Range<Int>, face: Int, text: ShapingText, reading: ScriptReading?) -> ShapingRun {
+    let own = ScalarSequence(bytes: text.bytes[range]).map { CharacterProperties.script(of: $0.scalar) }
+      .first { !CharacterProperties.isNeutral(script: $0) }
+    return ShapingRun(
+      range: range, face: face, script: reading?.runs.first?.script ?? own ?? CharacterProperties.common,
+      isRightToLeft: !text.levels.isEmpty && text.levels[range.lowerBound] & 1 == 1, isFaceOpen: false)
+  }
+
   /// Returns whether one face draws all of a range that any face draws.
   func isInOneFace(_ range: Range<Int>, of text: ShapingText, context: Int) -> Bool {
     guard let stack = stack(ofContext: context) else { return true }
     var face: Int?
     for (_, scalar) in ScalarSequence(bytes: text.bytes[range]) {
       if let face, stack.faces[face].characters.contains(scalar) { continue }
-      guard let own = stack.faceIndex(of: scalar) else { continue }
+      guard let own = stack.faceIndex(of: scalar, after: face) else { continue }
       if face != nil { return false }
       face = own
     }

@@ -82,7 +82,7 @@ public struct TextSetter: ~Copyable {
   ) -> SetContent {
     let piece = prepared.pieces[stretch.pieces.lowerBound]
     switch piece.kind {
-    case .text:
+    case .text, .apart:
       return .glyphs(words.glyphRuns(stretch.bytes, of: shaping, context: context(of: text, leaf: piece.leaf)))
     case .missing: return .missing(width: piece.advance.width)
     case .box:

@@ -68,7 +68,7 @@ extension TokenShaper {
     guard part.count > 1 else { return }
     let doubts = doubts(between: pieces, in: part, of: text, readings: readings, style: style)
     if doubts.isEmpty { return }
-    if readings.all.isEmpty, part.allSatisfy({ pieces[$0].kind != .missing }) {
+    if readings.all.isEmpty, part.allSatisfy({ pieces[$0].kind == .text }) {
       let range = pieces[part.lowerBound].range.lowerBound..<pieces[part.upperBound - 1].range.upperBound
       let whole = words.word(range, of: text, context: style.context, size: style.size)
       if whole.distance(outside: part.reduce(into: Advance()) { $0 += pieces[$1].advance }) == 0 { return }
@@ -138,7 +138,7 @@ extension TokenShaper {
     atEdgeBetween before: (piece: ShapedToken.TokenPiece, style: LeafStyle),
     and after: (piece: ShapedToken.TokenPiece, style: LeafStyle), of text: ShapingText, readings: TokenReadings
   ) -> Int {
-    // Boxes are inline blocks.
+    // Boxes are inline blocks, and letters apart have a font of their own.
     guard before.piece.kind == .text, after.piece.kind == .text else { return 0 }
     let edge = after.piece.range.lowerBound
     if mayJoin(text.bytes[before.piece.range], text.bytes[after.piece.range]) {

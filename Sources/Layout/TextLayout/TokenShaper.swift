@@ -205,11 +205,16 @@ struct TokenShaper: ~Copyable {
     }
     let parts = stream.parts(of: token)[...]
     let bytes = text.bytes[token.range]
-    let boxes = glyphlessClusters(in: parts, of: text, styles: styles, segmenter: &segmenter)
+    let apart = clustersApart(in: parts, of: text, styles: styles, segmenter: &segmenter)
+    var elementStarts = parts.dropFirst().map(\.range.lowerBound)
+    if apart.contains(where: { $0.kind == .apart }) {
+      elementStarts += apart.lazy.filter { $0.kind == .apart }.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
+      elementStarts = Set(elementStarts).sorted()
+    }
     let shape = BreakPolicy.shape(
-      of: bytes, elementStarts: parts.dropFirst().map(\.range.lowerBound), glyphless: boxes,
+      of: bytes, elementStarts: elementStarts, glyphless: apart.filter { $0.kind == .missing }.map(\.range),
       tailoring: tailoring, segmenter: &segmenter)
-    var pieces = pieces(of: parts, breaks: shape.breaks, boxes: boxes)
+    var pieces = pieces(of: parts, breaks: shape.breaks, apart: apart)
     var style = styles[parts[parts.startIndex].leaf]
     var part = 0
     for index in pieces.indices {
@@ -230,7 +235,7 @@ struct TokenShaper: ~Copyable {
     return finished(
       pieces, of: parts, in: text, shape: shape, readings: readings, styles: styles,
       // A grapheme cluster may end where an element or a box begins.
-      clusterEnds: parts.count > 1 || !boxes.isEmpty ? Set(segmenter.graphemeEnds(in: bytes)) : [],
+      clusterEnds: parts.count > 1 || !apart.isEmpty ? Set(segmenter.graphemeEnds(in: bytes)) : [],
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
   }
 
@@ -296,7 +301,7 @@ struct TokenShaper: ~Copyable {
         finished[index].splitSlack = division.slack
       case .missing:
         missing += TextLayout.missing(in: text.bytes[range], stack: words.stack(ofContext: style.context))
-      case .box: break
+      case .box, .apart: break
       }
       finished[index].edges = firstEdge..<edges.count
       finished[index].range = offset..<range.upperBound - start
@@ -304,49 +309,57 @@ struct TokenShaper: ~Copyable {
     return ShapedToken(pieces, edges: edges, missing: missing)
   }
 
-  // MARK: Boxes
+  // MARK: Clusters apart
 
-  /// Grapheme clusters of a token that no served face draws: emoji, for which the reader's font is used, and characters
-  /// that no face contains.
-  private func glyphlessClusters(
+  /// Grapheme clusters of a token in elements of their own: those that no served face draws (emoji, for which the
+  /// reader's font is used, and characters that no face contains), and letters with marks that another face draws than
+  /// the letters alone.
+  private func clustersApart(
     in parts: ArraySlice<TokenStream.TokenPart>, of text: ShapingText, styles: [LeafStyle],
     segmenter: inout TextSegmenter
-  ) -> [Range<Int>] {
-    var result: [Range<Int>] = []
+  ) -> [ClusterApart] {
+    var result: [ClusterApart] = []
     for part in parts {
       let stack = words.stack(ofContext: styles[part.leaf].context)
       let bytes = text.bytes[part.range]
-      if !needsBox(bytes, stack: stack) { continue }
+      if !needsBoxOrFace(bytes, stack: stack) { continue }
       var lower = part.range.lowerBound
       for end in segmenter.graphemeEnds(in: bytes) {
         let upper = part.range.lowerBound + end
-        if needsBox(bytes[lower..<upper], stack: stack) { result.append(lower..<upper) }
+        let cluster = bytes[lower..<upper]
+        if needsBoxOrFace(cluster, stack: stack) {
+          let position = stack.flatMap { stack in
+            faceApart(of: cluster, stack: stack).flatMap { stack.faces[$0].kind.positionApart }
+          }
+          result.append(ClusterApart(range: lower..<upper, position: position))
+        }
         lower = upper
       }
     }
     return result
   }
 
-  /// Divides the parts of a token at break opportunities and around boxes.
+  /// Divides the parts of a token at break opportunities and around clusters apart.
   private func pieces(
-    of parts: ArraySlice<TokenStream.TokenPart>, breaks: [TokenShape.Break], boxes: [Range<Int>]
+    of parts: ArraySlice<TokenStream.TokenPart>, breaks: [TokenShape.Break], apart: [ClusterApart]
   ) -> [ShapedToken.TokenPiece] {
     let start = parts.first?.range.lowerBound ?? 0
     var edges = breaks.map { $0.offset + start }
-    if !boxes.isEmpty { edges = Set(edges + boxes.flatMap { [$0.lowerBound, $0.upperBound] }).sorted() }
+    if !apart.isEmpty { edges = Set(edges + apart.flatMap { [$0.range.lowerBound, $0.range.upperBound] }).sorted() }
     var pieces: [ShapedToken.TokenPiece] = []
     pieces.reserveCapacity(parts.count + edges.count)
-    var (edge, box) = (0, 0)
+    var (edge, next) = (0, 0)
     for (number, part) in parts.enumerated() {
       var lower = part.range.lowerBound
       while lower < part.range.upperBound {
         while edge < edges.count, edges[edge] <= lower { edge += 1 }
-        while box < boxes.count, boxes[box].upperBound <= lower { box += 1 }
+        while next < apart.count, apart[next].range.upperBound <= lower { next += 1 }
         let upper = edge < edges.count ? min(edges[edge], part.range.upperBound) : part.range.upperBound
-        let isBox = box < boxes.count && boxes[box].lowerBound == lower
+        let own = next < apart.count && apart[next].range.lowerBound == lower ? apart[next] : nil
         pieces.append(
           ShapedToken.TokenPiece(
-            range: lower..<upper, part: number, kind: isBox ? .missing : .text, advance: Advance()))
+            range: lower..<upper, part: number, kind: own?.kind ?? .text, advance: Advance(),
+            family: own?.position ?? 0))
         lower = upper
       }
     }

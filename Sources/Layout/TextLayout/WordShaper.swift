@@ -87,7 +87,7 @@ struct WordShaper: ~Copyable {
     let number = contexts.count
     let stack = fonts.stacks[context.font]
     var plain = CharacterCoverage()
-    for byte in lettersAndDigits.utf8 where !needsBox([byte], stack: stack) { plain.insert(UInt32(byte)) }
+    for byte in lettersAndDigits.utf8 where !needsBoxOrFace([byte], stack: stack) { plain.insert(UInt32(byte)) }
     contexts.append(
       Context(
         stack: stack, language: context.language, disablesKerning: !context.isKerned, plainCharacters: plain,

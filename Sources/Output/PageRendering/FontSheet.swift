@@ -10,16 +10,31 @@ struct FontSheet {
   /// A name of the site's own, so that no installed font is used for it.
   static func familyName(ofStack stack: String) -> String { "cs-\(stack)" }
 
+  /// The family of letters with marks that their usual face lacks: see `ServedFace.FaceKind`.
+  private static func familyName(ofLettersApartIn stack: String, _ position: Int) -> String {
+    "cs\(position)-\(stack)"
+  }
+
+  /// The class of elements with one such letter.
+  static func className(ofLettersApartIn stack: String, _ position: Int) -> String { "a\(position)-\(stack)" }
+
   var text: String {
     var text = ""
+    var apart: Set<String> = []
     for (request, stack) in fonts.stacks.sorted(by: { $0.key < $1.key }) {
       for face in stack.faces {
-        text += "@font-face{font-family:\(Self.familyName(ofStack: request.stack));font-weight:\(request.weight);"
+        var family = Self.familyName(ofStack: request.stack)
+        if let position = face.kind.positionApart {
+          family = Self.familyName(ofLettersApartIn: request.stack, position)
+          let name = Self.className(ofLettersApartIn: request.stack, position)
+          apart.insert(".\(name){font-family:\(family)}\n")
+        }
+        text += "@font-face{font-family:\(family);font-weight:\(request.weight);"
         text += "font-style:\(request.isItalic ? "italic" : "normal");font-display:block;"
         text += "src:url(\(urls[face.fileIndex]))format(\"woff2\");unicode-range:\(ranges(of: face))}\n"
       }
     }
-    return text
+    return text + apart.sorted().joined()
   }
 
   private func ranges(of face: ServedFace) -> String {

@@ -1,4 +1,5 @@
 import CardLayout
+import Fonts
 import JSONText
 import MarkdownTree
 import TextLayout
@@ -195,6 +196,13 @@ struct TextMarkup: ~Copyable {
     case .missing:
       flush(to: &markup)
       markup.open(.span, class: "m")
+      append(piece.lower..<piece.upper, to: &markup)
+      flush(to: &markup)
+      markup.close(.span)
+    case .apart:
+      flush(to: &markup)
+      let stack = paths.composed.styled.leaves[piece.leaf].style.font.stack
+      markup.open(.span, [(.class, FontSheet.className(ofLettersApartIn: stack, piece.family))])
       append(piece.lower..<piece.upper, to: &markup)
       flush(to: &markup)
       markup.close(.span)

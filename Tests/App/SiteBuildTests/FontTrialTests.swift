@@ -29,7 +29,9 @@ import Themes
       letters.insert(scalarsOf: "Waffle office, ظرف")
       var usage = FontUsage()
       for isItalic in [false, true] {
-        usage.insert(letters, font: FontRequest(stack: "text", weight: 400, isItalic: isItalic))
+        var marked = MarkedLetters()
+        marked.insert(0x303, on: 0x6F)
+        usage.insert(letters, marked: marked, font: FontRequest(stack: "text", weight: 400, isItalic: isItalic))
       }
       try await body(tree, theme, usage)
     }
@@ -52,6 +54,7 @@ import Themes
       #expect(confinements == 1)
       #expect(sink.diagnostics.isEmpty, "\(sink.diagnostics)")
       #expect(expected?.files.map(\.name).contains("own") == true)
+      #expect(FontRequestList(FontRequestList(usage).bytes)?.usage.markedLetters == usage.markedLetters)
       #expect(tried?.files.map(\.name) == expected?.files.map(\.name))
       #expect(tried?.files.map(\.bytes) == expected?.files.map(\.bytes))
     }

@@ -9,7 +9,8 @@ struct FontUsageTests {
   private static let parts = [
     "plain text", "*slanted*", "**bold**", "***both***", "`code`", "**`bold code`**", "*a `code` b*", "<kbd>k</kbd>",
     "<small>s **t**</small>", "<code>c *d*</code>", "[link *text*](a.md \"title\")", "![alt](b.svg)", "H<sub>2</sub>O",
-    "über", "日本語", "مرحبا", "👩‍👧 é", "&amp;", "\\*", "a  \nb", "a\nb", "<wbr>", "<br>", "~~x~~",
+    "über", "日本語", "مرحبا", "👩‍👧 é", "&amp;", "\\*", "g\u{303}x*\u{301}e\u{323}*", "a  \nb", "a\nb", "<wbr>", "<br>",
+    "~~x~~",
   ]
   private static let blocks = ["", "# ", "### ", "> ", "> - ", "- ", "7. ", "- - ", "    ", "```\nfenced ♥ "]
 
@@ -43,6 +44,8 @@ struct FontUsageTests {
           composed.insert(composer.compose(card), theme: ThemeFonts(theme))
           #expect(
             found.characters == composed.characters, "seed \(seed), card \(number), \(anatomy.name): \(body)")
+          #expect(
+            found.markedLetters == composed.markedLetters, "seed \(seed), card \(number), \(anatomy.name): \(body)")
         }
       }
     }

@@ -42,7 +42,9 @@ import Testing
     let text = "a0 \u{7F}éЯ☃\u{FFFF}\u{1F600}\u{10FFFF}aé漢字かな漢字カナ、ア。"
     for isWanted in [{ _ in true }, { $0 & 1 == 0 }, { _ in false }] as [(UInt32) -> Bool] {
       var coverage = CharacterCoverage()
-      coverage.insert(scalarsOf: text.utf8Span, where: isWanted)
+      var marked = MarkedLetters()
+      coverage.insert(scalarsOf: text.utf8Span, marked: &marked, where: isWanted)
+      #expect(marked.isEmpty)
       let expected = Set(text.unicodeScalars.map(\.value).filter(isWanted)).sorted()
       #expect(coverage.scalars == expected)
     }

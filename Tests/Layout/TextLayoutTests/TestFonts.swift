@@ -54,7 +54,7 @@ enum TestFonts {
     return served
   }
 
-  private static func face(_ family: String, weight: Int) throws -> FontFace {
+  static func face(_ family: String, weight: Int) throws -> FontFace {
     guard let catalogue = FontCatalogue() else { throw Unavailable(description: "fontconfig") }
     guard let found = nearestFace(in: catalogue.faces(ofFamily: family), weight: weight, isItalic: false),
       let face = FontFace(found)
@@ -143,7 +143,8 @@ extension PreparedText {
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// The pieces with the joints between them: ` ` is a space, `|` a break opportunity, `^` a word break, `¶` a hard
-  /// break, and `+` nothing. Atoms are in `<>`, boxes of missing glyphs in `{}`, and other boxes are `□`.
+  /// break, and `+` nothing. Atoms are in `<>`, boxes of missing glyphs in `{}`, letters apart in `[]`, and
+  /// other boxes are `□`.
   var drawing: String {
     var text = ""
     var atom = 0
@@ -161,6 +162,7 @@ extension PreparedText {
       switch piece.kind {
       case .text: text += string(piece.lower..<piece.upper)
       case .missing: text += "{" + string(piece.lower..<piece.upper) + "}"
+      case .apart: text += "[" + string(piece.lower..<piece.upper) + "]"
       case .box: text += "□"
       }
     }

@@ -51,11 +51,13 @@ struct FirstScreenFonts: Sendable {
         composer.insertCharacters(ofCardAt: index, in: shelf.cards.span, into: &usage)
       }
     }
-    let characters = usage.characters
+    let (characters, marked) = (usage.characters, usage.markedLetters)
     var files: Set<Int> = []
     for request in requests {
       guard let needed = characters[request], let stack = fonts.stacks[request] else { continue }
-      for face in stack.faces where needed.hasInk(in: face) { files.insert(face.fileIndex) }
+      for face in stack.faces where needed.hasInk(in: face) || marked[request]?.hasInk(in: face) ?? false {
+        files.insert(face.fileIndex)
+      }
     }
     return files.sorted()
   }
@@ -70,7 +72,17 @@ extension FontUsage {
 extension CharacterCoverage {
   /// Returns whether the face draws some of the characters other than the ellipsis and spaces, which are in every font.
   fileprivate func hasInk(in face: ServedFace) -> Bool {
-    guard !face.isForSpaces else { return false }
+    guard face.kind == .text else { return false }
     return scalars.contains { $0 != 0x20 && $0 != 0xA0 && $0 != 0x2026 && face.characters.contains($0) }
+  }
+}
+
+extension MarkedLetters {
+  /// Returns whether the face draws some of the letters apart.
+  fileprivate func hasInk(in face: ServedFace) -> Bool {
+    guard face.kind.positionApart != nil else { return false }
+    return all.contains { mark, bases in
+      face.declared.contains(mark) && bases.scalars.contains(where: face.declared.contains)
+    }
   }
 }

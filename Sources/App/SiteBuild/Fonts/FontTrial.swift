@@ -117,7 +117,8 @@ func triedFonts(
   return await makeFonts(usage: usage, theme: theme, from: sources, jobs: 1, into: &sink)
 }
 
-/// Requests for fonts, as text: one line per font with its weight, slant, ranges of characters and stack.
+/// Requests for fonts, as text: one line per font with its weight, slant, ranges of characters and stack, and after it
+/// one line per mark with the ranges of characters on which it stands.
 struct FontRequestList {
   let usage: FontUsage
 
@@ -126,25 +127,46 @@ struct FontRequestList {
   /// nil if the bytes are not such a text.
   init?(_ bytes: [UInt8]) {
     var usage = FontUsage()
+    var last: FontRequest?
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let parts = line.split(separator: " ", maxSplits: 3)
-      guard parts.count == 4, let weight = Int(parts[0]), ["italic", "upright"].contains(parts[1]) else { return nil }
-      var coverage = CharacterCoverage()
-      for range in parts[2].split(separator: ",") {
-        let ends = range.split(separator: "-").compactMap { UInt32($0) }
-        guard let first = ends.first, let last = ends.last, first <= last, last <= 0x10FFFF else { return nil }
-        for scalar in first...last { coverage.insert(scalar) }
+      if let last, parts.count == 2, let mark = UInt32(parts[0]), mark <= 0x10FFFF {
+        guard let bases = Self.coverage(parts[1]) else { return nil }
+        var marked = MarkedLetters()
+        marked.insert(mark, on: bases)
+        usage.insert(CharacterCoverage(), marked: marked, font: last)
+        continue
       }
-      usage.insert(
-        coverage, font: FontRequest(stack: String(parts[3]), weight: weight, isItalic: parts[1] == "italic"))
+      guard parts.count == 4, let weight = Int(parts[0]), ["italic", "upright"].contains(parts[1]),
+        let coverage = Self.coverage(parts[2])
+      else { return nil }
+      let font = FontRequest(stack: String(parts[3]), weight: weight, isItalic: parts[1] == "italic")
+      usage.insert(coverage, font: font)
+      last = font
     }
     self.usage = usage
   }
 
-  var bytes: [UInt8] {
-    usage.characters.sorted { $0.key < $1.key }.flatMap { request, coverage in
-      let ranges = coverage.ranges.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
-      return Array("\(request.weight) \(request.isItalic ? "italic" : "upright") \(ranges) \(request.stack)\n".utf8)
+  private static func coverage(_ ranges: Substring) -> CharacterCoverage? {
+    var coverage = CharacterCoverage()
+    for range in ranges.split(separator: ",") {
+      let ends = range.split(separator: "-").compactMap { UInt32($0) }
+      guard let first = ends.first, let last = ends.last, first <= last, last <= 0x10FFFF else { return nil }
+      for scalar in first...last { coverage.insert(scalar) }
     }
+    return coverage
+  }
+
+  private static func ranges(_ coverage: CharacterCoverage) -> String {
+    coverage.ranges.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+  }
+
+  var bytes: [UInt8] {
+    let marked = usage.markedLetters
+    let lines = usage.characters.sorted { $0.key < $1.key }.map { request, coverage in
+      "\(request.weight) \(request.isItalic ? "italic" : "upright") \(Self.ranges(coverage)) \(request.stack)\n"
+        + (marked[request]?.all ?? []).map { "\($0.mark) \(Self.ranges($0.bases))\n" }.joined()
+    }
+    return Array(lines.joined().utf8)
   }
 }

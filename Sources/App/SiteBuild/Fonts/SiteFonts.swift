@@ -30,6 +30,7 @@ extension FontsKey {
     let files = themeFonts(theme, in: tree) + (tree.holds(lock) ? [lock] : [])
     guard let folder = tree.stamps(of: files) else { return nil }
     self.usage = usage.characters
+    marked = usage.markedLetters
     stacks = theme.fontStacks.map { stack in
       FontStackKey(
         name: stack.name, families: stack.families.map(\.name), places: stack.families.map(\.range.lower))
@@ -149,5 +150,5 @@ private func planFonts(
   // The plan asks this of faces that have a space, as the first of each stack has: it reads all their lookups.
   let first = faces.values.compactMap(\.first)
   _ = await parallelMap(count: first.count, jobs: jobs) { indices in indices.map { first[$0].touchesSpace } }
-  return FontPlan(faces: faces, usage: usage.characters)
+  return FontPlan(faces: faces, usage: usage.characters, marked: usage.markedLetters)
 }

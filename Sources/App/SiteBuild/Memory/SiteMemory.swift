@@ -227,6 +227,7 @@ struct KeptFonts: Sendable {
 /// The inputs of fonts.
 struct FontsKey: Hashable {
   let usage: [FontRequest: CharacterCoverage]
+  let marked: [FontRequest: MarkedLetters]
   let stacks: [FontStackKey]
   /// The theme's folder, which may hold fonts.
   let folder: [FileStamp]
