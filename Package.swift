@@ -181,6 +181,7 @@ let package = Package(
         "CardLayout",
         "SiteContent",
         "MarkdownTree", "Themes", "Fonts", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "JSONText",
+        "EmbeddedFiles",
         "Images",
         "Pictures", "Processes", "CXXHash", "CFileSystem",
       ], path: "Sources/App/SiteBuild", swiftSettings: swiftOverC),

@@ -7,14 +7,12 @@ extension Diagnostic.Rule {
   static let glyphMissing = Self("glyph-missing")
 }
 
-/// The themes that `cardshelf theme copy` puts into a site.
-public let bundledThemes = ["storefront", "cinema", "library"]
-
 extension Diagnostic {
   static func missingTheme(_ settings: SiteSettings, known: [String]) -> Diagnostic {
     let name = settings.theme.text
     let held = known.isEmpty ? "there is no theme in Themes" : "Themes holds \(known.joined(separator: ", "))"
     let isMisspelt = name.utf8.count < 100 && nearest(to: name, among: known) != nil
+    let bundledThemes = BundledTheme.allCases.map(\.rawValue)
     let bundled =
       bundledThemes.contains(name) ? name : name.utf8.count < 100 ? nearest(to: name, among: bundledThemes) : nil
     let advice =

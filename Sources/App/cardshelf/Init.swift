@@ -69,7 +69,7 @@ struct Init: AsyncParsableCommand {
 
   func validate() throws {
     if let ci { _ = try choice(ci, of: "--ci", as: Service.self) }
-    if let theme { _ = try choice(theme, of: "--theme", as: StarterTheme.self) }
+    if let theme { _ = try choice(theme, of: "--theme", as: BundledTheme.self) }
     if folder == "" { throw ValidationError("The folder must have a name; '.' is this one.") }
     if table == "" { throw ValidationError("'--from-csv' must name a file.") }
     if root == "" { throw ValidationError("'--root' must name a folder.") }
@@ -94,7 +94,7 @@ struct Init: AsyncParsableCommand {
   // MARK: - A site
 
   private func writeSite(with service: Service?) async throws {
-    let theme: StarterTheme = try choice(theme ?? StarterTheme.storefront.rawValue, of: "--theme")
+    let theme: BundledTheme = try choice(theme ?? BundledTheme.storefront.rawValue, of: "--theme")
     let folder = folder ?? "."
     var starter: StarterTable?
     if let table {
@@ -157,6 +157,9 @@ struct Init: AsyncParsableCommand {
     return ExitCode(2)
   }
 
+  /// The Debian packages that have the fonts of the themes.
+  private static let fontPackages = "fonts-noto-core fonts-noto-mono fonts-noto-cjk"
+
   /// Lays the site out once, to report now what its first build would find.
   private func isReadyToBuild(_ root: String) async -> Bool {
     var options = BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
@@ -171,7 +174,7 @@ struct Init: AsyncParsableCommand {
       printError(
         "error: fonts of the theme are not installed: \(families.prefix(4).joined(separator: ", "))"
           + (families.count > 4 ? " and \(families.count - 4) more" : "") + " [font-missing]\n"
-          + "help: on Debian and Ubuntu: sudo apt-get install \(StarterTheme.fontPackages)\n")
+          + "help: on Debian and Ubuntu: sudo apt-get install \(Self.fontPackages)\n")
     }
     return !result.diagnostics.contains { $0.severity == .error }
   }

@@ -1,4 +1,5 @@
 import EmbeddedFiles
+import SiteBuild
 
 /// The files of a small new site.
 struct StarterSite {
@@ -6,13 +7,13 @@ struct StarterSite {
   private(set) var files: [(path: String, bytes: [UInt8])] = []
 
   /// A theme and a site that demonstrates it.
-  init(_ theme: StarterTheme) {
+  init(_ theme: BundledTheme) {
     files = Self.files(in: theme.site)
     for (name, bytes) in theme.files { files.append(("Themes/\(theme.rawValue)/\(name)", bytes)) }
   }
 
   /// A theme and a site whose one shelf shows the rows of a table.
-  init(_ theme: StarterTheme, showing table: StarterTable) {
+  init(_ theme: BundledTheme, showing table: StarterTable) {
     let title = "---\ntitle: \(inQuotes(table.title))\n---\n"
     files = [
       (
@@ -44,19 +45,6 @@ struct StarterSite {
   }
 }
 
-/// The themes that the program holds. A further one is a case here, its site in `Start`, and the paths of its files in
-/// `CEmbeddedFiles`.
-enum StarterTheme: String, CaseIterable {
-  case storefront, cinema, library
-
-  /// The Debian packages that have its fonts.
-  static let fontPackages = "fonts-noto-core fonts-noto-mono fonts-noto-cjk"
-
-  var files: [(name: String, bytes: [UInt8])] {
-    ["theme.yml", "paint.css", "page.mustache", "fonts.lock"].map { name in
-      (name, embeddedFile("Themes/\(rawValue)/\(name)"))
-    }
-  }
-
+extension BundledTheme {
   fileprivate var site: [UInt8] { embeddedFile("Sources/App/cardshelf/Start/\(rawValue).txt") }
 }

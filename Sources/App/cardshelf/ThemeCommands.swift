@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import SiteBuild
 
 struct ThemeCommands: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,7 +34,7 @@ struct CopyTheme: AsyncParsableCommand {
   var root: String?
 
   func validate() throws {
-    let known = StarterTheme.allCases.map(\.rawValue)
+    let known = BundledTheme.allCases.map(\.rawValue)
     guard known.contains(name) else {
       let guess = name.utf8.count > 30 ? nil : nearest(to: name, among: known)
       throw ValidationError(
@@ -47,7 +48,7 @@ struct CopyTheme: AsyncParsableCommand {
   }
 
   func run() async throws {
-    guard let root = root ?? findRoot(), let theme = StarterTheme(rawValue: name) else {
+    guard let root = root ?? findRoot(), let theme = BundledTheme(rawValue: name) else {
       reportNoSite()
       throw ExitCode(2)
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ThemeCopyTests {
-  @Test(arguments: bundledThemes)
+  @Test(arguments: BundledTheme.allCases.map(\.rawValue))
   func copiesBundledThemes(name: String) throws {
     let site = try Folder.site()
     defer { site.remove() }

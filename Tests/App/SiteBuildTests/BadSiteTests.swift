@@ -283,7 +283,7 @@ struct BadSiteTests {
 
   @Test func theDefaultThemeIsMissing() async throws {
     let result = try await findings { site throws in
-      #expect(rename(site.folder.absolute("Themes"), site.folder.absolute("Elsewhere")) == 0)
+      #expect(rename(site.folder.absolute("Themes/storefront"), site.folder.absolute("Elsewhere")) == 0)
     }
     #expect(result.diagnostics.map(\.drawn) == ["Themes/storefront [theme-missing]"])
     #expect(result.exitCode == 2)

@@ -14,12 +14,20 @@ struct ThemeSources: Sendable {
   /// Equal for equal files; 0 if none is kept.
   var revision = 0
 
+  /// Reads the theme that the settings name: its folder in `Themes`, or, in a site without such a folder, the one that
+  /// comes with the program.
   static func read(
     _ settings: SiteSettings, in tree: FileTree, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
   ) -> ThemeSources? {
     let folder = "Themes/" + settings.theme.text
     let listing = tree.listing(of: folder)
     let path = folder + "/theme.yml"
+    if !tree.holds("Themes"), let bundled = BundledTheme(rawValue: settings.theme.text) {
+      let files = bundled.files.filter { isRead($0.name) }.map { name, bytes in
+        (folder + "/" + name, SourceText(path: folder + "/" + name, bytes: bytes))
+      }
+      return read(Dictionary(files) { first, _ in first }, name: settings.theme.text, memory: memory, into: &sink)
+    }
     guard listing.files.contains(path) else {
       // A folder that could not be read may contain the theme.
       let isHidden = listing.diagnostics.contains { $0.rule == .fileUnreadable || $0.path == folder }
@@ -34,7 +42,7 @@ struct ThemeSources: Sendable {
     sink.report(contentsOf: listing.diagnostics)
     var files: [String: SourceText] = [:]
     var isWhole = true
-    for file in listing.files where file.hasSuffix(".yml") || file.hasSuffix(".css") || file.hasSuffix(".mustache") {
+    for file in listing.files where isRead(file) {
       do {
         files[file] = SourceText(path: file, bytes: try tree.readFile(file, limit: 4 << 20))
       } catch {
@@ -42,8 +50,17 @@ struct ThemeSources: Sendable {
         isWhole = false
       }
     }
-    guard isWhole else { return nil }
-    let name = settings.theme.text
+    return isWhole ? read(files, name: settings.theme.text, memory: memory, into: &sink) : nil
+  }
+
+  private static func isRead(_ file: String) -> Bool {
+    file.hasSuffix(".yml") || file.hasSuffix(".css") || file.hasSuffix(".mustache")
+  }
+
+  /// - Parameter files: by their paths in the site.
+  private static func read(
+    _ files: [String: SourceText], name: String, memory: SiteMemory?, into sink: inout DiagnosticSink
+  ) -> ThemeSources? {
     if let kept = memory?.theme, kept.name == name, kept.files == files {
       sink.report(contentsOf: kept.diagnostics)
       return kept.theme
