@@ -230,7 +230,8 @@ private struct Measuring {
   private func preparer(for usage: FontUsage, into sink: inout DiagnosticSink) async -> TextPreparer? {
     var own = DiagnosticSink()
     let fonts = await makeFonts(
-      usage: usage, theme: theme, in: tree, comparesLock: false, options: options, into: &own)
+      usage: usage, of: { [request.source] }, theme: theme, in: tree, comparesLock: false, options: options,
+      into: &own)
     sink.report(contentsOf: own.diagnostics)
     guard let fonts else { return nil }
     if let preparer = TextPreparer(fonts: fonts) { return preparer }

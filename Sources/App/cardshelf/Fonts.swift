@@ -8,7 +8,8 @@ struct Fonts: AsyncParsableCommand {
     usage: "cardshelf fonts [--lock] [<options>]",
     discussion: """
       A locked theme has a file fonts.lock beside theme.yml. Builds that find
-      other font files warn, because their layout may differ.
+      other font files warn, because their layout may differ. A build needs only
+      the families of its text.
 
       Examples:
         cardshelf fonts                    # which files, and do they match?
@@ -52,8 +53,8 @@ struct Fonts: AsyncParsableCommand {
         printFinding(error)
         throw ExitCode(2)
       }
-    } else if let text = fonts.text {
-      print(text.split(separator: "\n").dropFirst().map { $0 + "\n" }.joined(), terminator: "")
+    } else if let listing = fonts.listing {
+      print(listing, terminator: "")
     }
     let code = fonts.exitCode(isStrict: strict)
     if code != 0 { throw ExitCode(code) }

@@ -157,25 +157,12 @@ struct Init: AsyncParsableCommand {
     return ExitCode(2)
   }
 
-  /// The Debian packages that have the fonts of the themes.
-  private static let fontPackages = "fonts-noto-core fonts-noto-mono fonts-noto-cjk"
-
   /// Lays the site out once, to report now what its first build would find.
   private func isReadyToBuild(_ root: String) async -> Bool {
     var options = BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
     options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
     let result = await layOutSite(options)
-    let missing = result.diagnostics.filter { $0.rule.name == "font-missing" }
-    for diagnostic in result.diagnostics where diagnostic.rule.name != "font-missing" {
-      printError(diagnostic.rendered)
-    }
-    if !missing.isEmpty {
-      let families = missing.map { $0.message.replacing("font family not found: ", with: "") }
-      printError(
-        "error: fonts of the theme are not installed: \(families.prefix(4).joined(separator: ", "))"
-          + (families.count > 4 ? " and \(families.count - 4) more" : "") + " [font-missing]\n"
-          + "help: on Debian and Ubuntu: sudo apt-get install \(Self.fontPackages)\n")
-    }
+    for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
     return !result.diagnostics.contains { $0.severity == .error }
   }
 

@@ -118,6 +118,11 @@ uint32_t cicu_script_of_language(const char *language) {
   return U_FAILURE(status) || length != 4 ? tag_of("Zyyy") : tag_of(script);
 }
 
+uint32_t cicu_script_named(const char *name) {
+  int32_t code = u_getPropertyValueEnum(UCHAR_SCRIPT, name);
+  return code == UCHAR_INVALID_CODE ? 0 : cicu_script_tag(code);
+}
+
 int32_t cicu_paired_bracket(int32_t character) { return u_getBidiPairedBracket(character); }
 
 int32_t cicu_bracket_type(int32_t character) {

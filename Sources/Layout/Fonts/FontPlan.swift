@@ -63,6 +63,11 @@ public struct FontPlan: Sendable {
     self.assignments = assignments
   }
 
+  /// Returns whether a face draws some of the text of a request.
+  public func uses(_ face: FontFace, for request: FontRequest) -> Bool {
+    assignments[request, default: []].contains { subsets[$0.subset].face === face }
+  }
+
   private struct PlannedFile: Hashable {
     let description: FontDescription
     let isForSpaces: Bool

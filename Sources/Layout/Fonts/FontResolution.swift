@@ -11,6 +11,27 @@ public struct FontFamilyReference: Sendable, Hashable {
   }
 }
 
+/// A family of a list, and the face of it that serves a request.
+public struct FamilyFace: Sendable {
+  public let family: FontFamilyReference
+  /// nil if the family is absent.
+  public let face: FontFace?
+  /// The finding if the family is absent and some character needs it, at its place in the theme.
+  public let fault: Diagnostic?
+
+  init(_ family: FontFamilyReference, face: FontFace) {
+    self.family = family
+    self.face = face
+    fault = nil
+  }
+
+  init(_ family: FontFamilyReference, fault: Diagnostic) {
+    self.family = family
+    face = nil
+    self.fault = fault
+  }
+}
+
 /// Finds and opens the faces of requests, each file once.
 ///
 /// Not `Sendable`: it owns the catalogue. The faces that it returns are.
@@ -53,28 +74,24 @@ public struct FontResolver: ~Copyable {
     catalogue.file(of: description).flatMap { FontFace(description, in: $0) }
   }
 
-  /// The nearest face of each family, in the order of the list. Families that do not exist, and files that are not
-  /// fonts, are errors at their place in the theme.
+  /// The nearest face of each family, in the order of the list. Families that do not exist, or whose files are not
+  /// fonts, have none.
   public mutating func faces(
-    for request: FontRequest, families: [FontFamilyReference], theme: SourceText,
-    into sink: inout DiagnosticSink
-  ) -> [FontFace] {
-    var result: [FontFace] = []
-    for family in families {
+    for request: FontRequest, families: [FontFamilyReference], theme: SourceText
+  ) -> [FamilyFace] {
+    families.map { family in
       let faces = known[family.name] ?? catalogue.faces(ofFamily: family.name)
       known[family.name] = faces
       guard let description = nearestFace(in: faces, weight: request.weight, isItalic: request.isItalic) else {
         let isVariable = catalogue.hasOnlyFacesThatCannotBeInstanced(family: family.name)
-        sink.report(isVariable ? .variableFont(family, in: theme) : .missingFont(family, in: theme))
-        continue
+        return FamilyFace(
+          family, fault: isVariable ? .variableFont(family, in: theme) : .missingFont(family, in: theme))
       }
       guard let face = opened[description] ?? open(description) else {
-        sink.report(.unreadableFont(family, path: description.path, in: theme))
-        continue
+        return FamilyFace(family, fault: .unreadableFont(family, path: description.path, in: theme))
       }
       opened[description] = face
-      result.append(face)
+      return FamilyFace(family, face: face)
     }
-    return result
   }
 }

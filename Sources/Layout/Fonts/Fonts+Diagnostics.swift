@@ -20,10 +20,12 @@ extension Diagnostic {
     case _ where family.hasPrefix("Noto "): "fonts-noto-core"
     case _ where family.hasPrefix("DejaVu "): "fonts-dejavu"
     case _ where family.hasPrefix("Liberation "): "fonts-liberation"
+    case "EB Garamond": "fonts-ebgaramond"
     case "Inter": "fonts-inter"
     case "Lato": "fonts-lato"
     case "Open Sans": "fonts-open-sans"
     case "Roboto": "fonts-roboto"
+    case "Vollkorn": "fonts-vollkorn"
     default: nil
     }
   }

@@ -82,6 +82,17 @@ public enum CharacterProperties {
   /// - Parameter language: a BCP 47 tag.
   public static func script(ofLanguage language: String) -> UInt32 { unsafe cicu_script_of_language(language) }
 
+  /// The script of a name such as `Tai_Viet`, in any case; nil if there is none.
+  public static func script(named name: String) -> UInt32? {
+    let tag = unsafe cicu_script_named(name)
+    return tag == 0 ? nil : tag
+  }
+
+  /// The scripts that use a character of no script (Script_Extensions); empty if all may.
+  public static func scripts(using scalar: UInt32) -> [UInt32] {
+    ScriptCode.extensions(of: scalar).filter { !$0.isNeutral }.map { cicu_script_tag($0.number) }
+  }
+
   public static func lineBreakClass(of scalar: UInt32) -> LineBreakClass {
     LineBreakClass(icu: cicu_line_break_class(Int32(clamping: scalar)))
   }

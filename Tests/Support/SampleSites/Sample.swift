@@ -108,7 +108,9 @@ package enum Sample {
         for isItalic in [false, true] {
           let request = FontRequest(stack: stack.name, weight: weight, isItalic: isItalic)
           let families = stack.families.map { FontFamilyReference(name: $0.name, range: $0.range) }
-          faces[request] = resolver.faces(for: request, families: families, theme: theme.source, into: &sink)
+          let found = resolver.faces(for: request, families: families, theme: theme.source)
+          faces[request] = found.compactMap(\.face)
+          for face in found { if let fault = face.fault { sink.report(fault) } }
           usage[request] = characters
         }
       }

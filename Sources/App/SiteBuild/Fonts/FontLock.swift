@@ -49,6 +49,9 @@ struct FontLock: Sendable, Equatable {
     /// The place of the line in `fonts.lock`.
     var range = SourceRange(0, 0)
 
+    /// Ends in a line feed.
+    var line: String { "\(family) \(style.text): \(face.file) \(face.version) \(face.hash)\n" }
+
     static func == (a: Entry, b: Entry) -> Bool { a.family == b.family && a.style == b.style && a.face == b.face }
   }
 
@@ -58,7 +61,7 @@ struct FontLock: Sendable, Equatable {
   /// The file, ending in a line feed.
   var text: String {
     "# The font files that this theme was laid out with. Written by `cardshelf fonts --lock`; commit it.\n"
-      + entries.map { "\($0.family) \($0.style.text): \($0.face.file) \($0.face.version) \($0.face.hash)\n" }.joined()
+      + entries.map(\.line).joined()
   }
 
   func entry(_ family: String, _ style: Style) -> Entry? {
@@ -139,11 +142,31 @@ struct FoundFace {
   let family: String
   let style: FontLock.Style
   let face: FontFace
+
+  /// nil if the family is absent.
+  init?(_ found: FamilyFace, style: FontLock.Style) {
+    guard let face = found.face else { return nil }
+    family = found.family.name
+    self.style = style
+    self.face = face
+  }
+}
+
+extension FontLock.Style {
+  init(_ request: FontRequest) { self.init(weight: request.weight, isItalic: request.isItalic) }
 }
 
 extension FontLock {
   /// Reports what differs from the lock, once per family: what is installed, what is locked, and how to get it.
-  func compare(_ found: [FoundFace], in source: SourceText, into sink: inout DiagnosticSink) {
+  ///
+  /// - Parameter absent: families that are not installed.
+  func compare(
+    _ found: [FoundFace], absent: [String] = [], in source: SourceText, into sink: inout DiagnosticSink
+  ) {
+    for family in absent {
+      guard let entry = entries.first(where: { $0.family == family }) else { continue }
+      sink.report(.fontLockFaceMissing(entry, found: nil, in: source))
+    }
     var reported: Set<String> = []
     for one in found where !reported.contains(one.family) {
       let face = Face(one.face)
@@ -181,11 +204,12 @@ extension Diagnostic {
   }
 
   static func fontLockFaceMissing(
-    _ entry: FontLock.Entry, found: FontLock.Face, in source: SourceText
+    _ entry: FontLock.Entry, found: FontLock.Face?, in source: SourceText
   ) -> Diagnostic {
     Diagnostic(
       .warning, Rule("font-lock-face-missing"),
-      "\(entry.face.file) is locked for \(entry.family) \(entry.style.text) but not installed; \(found.file) is used instead",
+      "\(entry.face.file) is locked for \(entry.family) \(entry.style.text) but not installed"
+        + (found.map { "; \($0.file) is used instead" } ?? ""),
       at: entry.range, in: source, help: advice(entry))
   }
 

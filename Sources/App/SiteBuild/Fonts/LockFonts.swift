@@ -10,6 +10,8 @@ public struct LockedFonts: Sendable {
   public let diagnostics: [Diagnostic]
   /// The text of `fonts.lock`; nil if fonts could not be found.
   public let text: String?
+  /// The faces that were found, and the families that were not, as lines for people; nil if fonts could not be found.
+  public let listing: String?
   /// The path of the lock below the root.
   public let path: String
 
@@ -25,7 +27,7 @@ public struct LockedFonts: Sendable {
 /// - Complexity: O(families x styles).
 public func findFonts(ofTheme themeName: String?, compares: Bool, _ options: BuildOptions) -> LockedFonts {
   var sink = DiagnosticSink()
-  var text: String?
+  var found: FoundFonts?
   var path = ""
   do throws(SystemError) {
     let tree = FileTree(root: try absolutePath(ofFolder: options.root))
@@ -33,18 +35,33 @@ public func findFonts(ofTheme themeName: String?, compares: Bool, _ options: Bui
       if let themeName { settings.theme = FieldText(themeName, range: SourceRange(0, 0)) }
       path = "Themes/\(settings.theme.text)/\(FontLock.name)"
       if let theme = ThemeSources.read(settings, in: tree, into: &sink)?.theme, !sink.hasErrors {
-        text = lock(of: theme, compares: compares, in: tree, options, into: &sink)?.text
+        found = fonts(of: theme, compares: compares, in: tree, options, into: &sink)
       }
     }
   } catch {
     sink.report(.unusableRoot(options.root, error))
   }
-  return LockedFonts(diagnostics: sink.diagnostics.sortedByPlace(), text: sink.hasErrors ? nil : text, path: path)
+  return LockedFonts(
+    diagnostics: sink.diagnostics.sortedByPlace(), text: sink.hasErrors ? nil : found?.lock.text,
+    listing: sink.hasErrors ? nil : found?.listing, path: path)
 }
 
-private func lock(
+private struct FoundFonts {
+  let lock: FontLock
+  let absent: [String]
+
+  var listing: String {
+    let found = lock.entries.filter { !absent.contains($0.family) }.map(\.line)
+    let others = absent.map { family in
+      "\(family): not installed" + (Diagnostic.debianPackage(of: family).map { " (on Debian: \($0))" } ?? "") + "\n"
+    }
+    return (found + others).joined()
+  }
+}
+
+private func fonts(
   of theme: Theme, compares: Bool, in tree: FileTree, _ options: BuildOptions, into sink: inout DiagnosticSink
-) -> FontLock? {
+) -> FoundFonts? {
   let files = themeFonts(theme, in: tree)
   options.fontTrial?.tryFonts(
     files, usage: theme.sampleUsage, theme: theme, in: tree, options.scratchFolder, into: &sink)
@@ -55,31 +72,33 @@ private func lock(
   }
   resolver.add(tree.fontFiles(files))
   var found: [FoundFace] = []
-  var own = DiagnosticSink()
+  var missed = MissedFamilies()
   for stack in theme.fontStacks {
     let families = stack.families.map { FontFamilyReference(name: $0.name, range: $0.range) }
     for style in theme.styles(ofStack: stack.name) {
-      let request = FontRequest(stack: stack.name, style)
-      // One finding for a family that is missing, not one per style.
-      if own.hasErrors { break }
-      let faces = resolver.faces(for: request, families: families, theme: theme.source, into: &own)
-      if own.hasErrors { continue }
-      for (family, face) in zip(families, faces) {
-        found.append(FoundFace(family: family.name, style: style, face: face))
-      }
+      let faces = resolver.faces(for: FontRequest(stack: stack.name, style), families: families, theme: theme.source)
+      missed.add(faces, characters: sampleLetters)
+      found += faces.compactMap { FoundFace($0, style: style) }
     }
   }
-  sink.report(contentsOf: own.diagnostics)
+  missed.report(in: theme.source, sources: { [] }, into: &sink)
   if sink.hasErrors { return nil }
-  if compares, let (lock, source) = FontLock.read(theme: theme, in: tree, into: &sink) {
-    lock.compare(found, in: source, into: &sink)
-  }
-  return FontLock(found)
+  // A damaged lock is written anew.
+  var faults = DiagnosticSink()
+  let known = FontLock.read(theme: theme, in: tree, into: &faults)
+  if compares { sink.report(contentsOf: faults.diagnostics) }
+  let absent = theme.families.filter { family in !found.contains { $0.family == family } }
+  if compares, let (lock, source) = known { lock.compare(found, absent: absent, in: source, into: &sink) }
+  return FoundFonts(lock: FontLock(found, keeping: known?.lock, ofFamilies: absent), absent: absent)
 }
 
 extension FontLock {
   /// Styles that the upright face serves have no line of their own.
-  fileprivate init(_ found: [FoundFace]) {
+  ///
+  /// - Parameters:
+  ///   - lock: the lock in place.
+  ///   - absent: families that are not installed here, of which the lock keeps its lines.
+  fileprivate init(_ found: [FoundFace], keeping lock: FontLock?, ofFamilies absent: [String]) {
     var families: [String] = []
     for one in found where !families.contains(one.family) { families.append(one.family) }
     for family in families {
@@ -90,10 +109,18 @@ extension FontLock {
         entries.append(Entry(family: family, style: style, face: face))
       }
     }
+    for entry in lock?.entries ?? [] where absent.contains(entry.family) { entries.append(entry) }
   }
 }
 
 extension Theme {
+  /// The families of all lists, each once.
+  fileprivate var families: [String] {
+    var names: [String] = []
+    for family in fontStacks.flatMap(\.families) where !names.contains(family.name) { names.append(family.name) }
+    return names
+  }
+
   /// All styles that texts in a stack may use: the weights of its text styles and bold, upright and italic.
   fileprivate func styles(ofStack name: String) -> [FontLock.Style] {
     let weights = Set((textStyles.all + [sectionTitle]).filter { $0.font == name }.map(\.weight)).union([400, 700])
@@ -104,15 +131,21 @@ extension Theme {
 
   /// Some text in each font.
   fileprivate var sampleUsage: FontUsage {
-    var letters = CharacterCoverage()
-    for scalar in UInt32(0x20)...0x7E { letters.insert(scalar) }
     var usage = FontUsage()
     for stack in fontStacks {
-      for style in styles(ofStack: stack.name) { usage.insert(letters, font: FontRequest(stack: stack.name, style)) }
+      for style in styles(ofStack: stack.name) {
+        usage.insert(sampleLetters, font: FontRequest(stack: stack.name, style))
+      }
     }
     return usage
   }
 }
+
+private let sampleLetters: CharacterCoverage = {
+  var letters = CharacterCoverage()
+  for scalar in UInt32(0x20)...0x7E { letters.insert(scalar) }
+  return letters
+}()
 
 extension FontRequest {
   fileprivate init(stack: String, _ style: FontLock.Style) {

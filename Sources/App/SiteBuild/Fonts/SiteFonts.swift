@@ -5,8 +5,8 @@ import Themes
 
 /// Returns the fonts of an earlier build if their inputs are equal, and makes them otherwise.
 func makeFonts(
-  usage: FontUsage, theme: Theme, in tree: FileTree, options: BuildOptions, memory: SiteMemory,
-  into sink: inout DiagnosticSink
+  usage: FontUsage, of texts: () -> [SourceText], theme: Theme, in tree: FileTree, options: BuildOptions,
+  memory: SiteMemory, into sink: inout DiagnosticSink
 ) async -> KeptFonts? {
   let usage = memory.widened(usage)
   let key = FontsKey(usage: usage, theme: theme, in: tree)
@@ -15,7 +15,7 @@ func makeFonts(
     return kept
   }
   var own = DiagnosticSink()
-  let fonts = await makeFonts(usage: usage, theme: theme, in: tree, options: options, into: &own)
+  let fonts = await makeFonts(usage: usage, of: texts, theme: theme, in: tree, options: options, into: &own)
   sink.report(contentsOf: own.diagnostics)
   guard let fonts else { return nil }
   let kept = KeptFonts(key: key, fonts: fonts, diagnostics: own.diagnostics, revision: memory.nextRevision())
@@ -56,11 +56,13 @@ extension FileTree {
 /// Finds the fonts that the site uses and makes the subsets that are measured and served.
 ///
 /// - Parameters:
+///   - texts: all texts of the site, to find characters that no font has.
 ///   - installed: the fonts of the system, if they were found before.
 ///   - comparesLock: true if fonts other than those in `fonts.lock` are reported.
 func makeFonts(
-  usage: FontUsage, theme: Theme, in tree: FileTree, installed: EarlyFontResolver? = nil, comparesLock: Bool = true,
-  options: BuildOptions, into sink: inout DiagnosticSink
+  usage: FontUsage, of texts: () -> [SourceText] = { [] }, theme: Theme, in tree: FileTree,
+  installed: EarlyFontResolver? = nil, comparesLock: Bool = true, options: BuildOptions,
+  into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
   let files = themeFonts(theme, in: tree)
   options.fontTrial?.tryFonts(files, usage: usage, theme: theme, in: tree, options.scratchFolder, into: &sink)
@@ -69,7 +71,7 @@ func makeFonts(
   let sources = FontSources(
     theme: theme, files: files, in: tree, resolver: resolver, readsLock: comparesLock, into: &sink)
   guard let sources else { return nil }
-  return await makeFonts(usage: usage, theme: theme, from: sources, jobs: options.jobs, into: &sink)
+  return await makeFonts(usage: usage, of: texts, theme: theme, from: sources, jobs: options.jobs, into: &sink)
 }
 
 /// The files from which fonts are made, none of which has been read, except for `fonts.lock`.
@@ -109,11 +111,11 @@ struct FontSources: ~Copyable {
 }
 
 func makeFonts(
-  usage: FontUsage, theme: Theme, from sources: consuming FontSources, jobs: Int, into sink: inout DiagnosticSink
+  usage: FontUsage, of texts: () -> [SourceText] = { [] }, theme: Theme, from sources: consuming FontSources,
+  jobs: Int, into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
-  guard let plan = await planFonts(usage: usage, theme: theme, from: sources, jobs: jobs, into: &sink) else {
-    return nil
-  }
+  let plan = await planFonts(usage: usage, of: texts, theme: theme, from: sources, jobs: jobs, into: &sink)
+  guard let plan else { return nil }
   // Of a font for Chinese, a subset takes fifty times as long as of one for English.
   let subsets = await parallelMap(
     unevenCount: plan.subsets.count, jobs: jobs, cost: { plan.subsets[$0].face.glyphCount }
@@ -126,29 +128,33 @@ func makeFonts(
 }
 
 private func planFonts(
-  usage: FontUsage, theme: Theme, from sources: consuming FontSources, jobs: Int, into sink: inout DiagnosticSink
+  usage: FontUsage, of texts: () -> [SourceText], theme: Theme, from sources: consuming FontSources, jobs: Int,
+  into sink: inout DiagnosticSink
 ) async -> FontPlan? {
   sources.readThemeFonts()
-  var faces: [FontRequest: [FontFace]] = [:]
-  var found: [FoundFace] = []
-  for request in usage.characters.keys.sorted() {
+  let characters = usage.characters
+  var found: [FontRequest: [FamilyFace]] = [:]
+  var missed = MissedFamilies()
+  for request in characters.keys.sorted() {
     let families = theme.fontStack(request.stack)?.families ?? []
-    faces[request] = sources.resolver.faces(
-      for: request, families: families.map { FontFamilyReference(name: $0.name, range: $0.range) },
-      theme: theme.source, into: &sink)
-    let style = FontLock.Style(weight: request.weight, isItalic: request.isItalic)
-    for (family, face) in zip(families, faces[request] ?? []) {
-      found.append(FoundFace(family: family.name, style: style, face: face))
-    }
+    let stack = sources.resolver.faces(
+      for: request, families: families.map { FontFamilyReference(name: $0.name, range: $0.range) }, theme: theme.source)
+    missed.add(stack, characters: characters[request] ?? CharacterCoverage())
+    found[request] = stack
   }
-  // Families and faces correspond only if every family was found.
+  missed.report(in: theme.source, sources: texts, into: &sink)
   if sink.hasErrors { return nil }
-  if let (lock, source) = sources.lock {
-    lock.compare(found, in: source, into: &sink)
-    if sink.hasErrors { return nil }
-  }
+  let faces = found.mapValues { $0.compactMap(\.face) }
   // The plan asks this of faces that have a space, as the first of each stack has: it reads all their lookups.
   let first = faces.values.compactMap(\.first)
   _ = await parallelMap(count: first.count, jobs: jobs) { indices in indices.map { first[$0].touchesSpace } }
-  return FontPlan(faces: faces, usage: usage.characters, marked: usage.markedLetters)
+  let plan = FontPlan(faces: faces, usage: characters, marked: usage.markedLetters)
+  if let (lock, source) = sources.lock {
+    let used = found.sorted { $0.key < $1.key }.flatMap { request, stack in
+      stack.compactMap { FoundFace($0, style: FontLock.Style(request)) }.filter { plan.uses($0.face, for: request) }
+    }
+    lock.compare(used, in: source, into: &sink)
+    if sink.hasErrors { return nil }
+  }
+  return plan
 }

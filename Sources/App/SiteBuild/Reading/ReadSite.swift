@@ -12,6 +12,13 @@ struct ReadSite: Sendable {
   /// nil if they are still to be found.
   let installed: EarlyFontResolver?
 
+  /// The files with the texts of all pages, shelves and cards.
+  var texts: [SourceText] {
+    composed.pages.flatMap { page in
+      [page.page.source] + page.shelves.flatMap { [$0.shelf.source] + $0.shelf.cards.map(\.source) }
+    }
+  }
+
   static func read(
     _ options: BuildOptions, memory: SiteMemory?, into sink: inout DiagnosticSink
   ) async -> ReadSite? {

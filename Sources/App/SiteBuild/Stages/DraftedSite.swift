@@ -85,13 +85,13 @@ struct DraftedSite: Sendable {
   ) async -> KeptFonts? {
     if let memory {
       return await SiteBuild.makeFonts(
-        usage: site.composed.usage, theme: site.theme.theme, in: site.sources.tree, options: options, memory: memory,
-        into: &sink)
+        usage: site.composed.usage, of: { site.texts }, theme: site.theme.theme, in: site.sources.tree,
+        options: options, memory: memory, into: &sink)
     }
     var own = DiagnosticSink()
     let fonts = await SiteBuild.makeFonts(
-      usage: site.composed.usage, theme: site.theme.theme, in: site.sources.tree, installed: site.installed,
-      options: options, into: &own)
+      usage: site.composed.usage, of: { site.texts }, theme: site.theme.theme, in: site.sources.tree,
+      installed: site.installed, options: options, into: &own)
     sink.report(contentsOf: own.diagnostics)
     return fonts.map { KeptFonts(key: nil, fonts: $0, diagnostics: [], revision: 0) }
   }

@@ -35,6 +35,9 @@ uint32_t cicu_script_tag(int32_t code);
 int32_t cicu_script_extensions(int32_t character, int32_t *codes, int32_t capacity);
 /// The ISO 15924 tag of the usual script of a language, big-endian: 'Cyrl' for "ru"; 'Zyyy' if ICU does not know it.
 uint32_t cicu_script_of_language(const char *language);
+
+/// The tag of a script by its long name, in any case; 0 if there is none of that name.
+uint32_t cicu_script_named(const char *name);
 /// The other bracket of a pair (Bidi_Paired_Bracket), or the character itself.
 int32_t cicu_paired_bracket(int32_t character);
 /// 0: not a bracket, 1: an opening one, 2: a closing one (Bidi_Paired_Bracket_Type).
