@@ -5,6 +5,8 @@
     corpus.py line-break-test DIR [FILE]     Unicode's LineBreakTest.txt (Debian: unicode-data)
     corpus.py commonmark DIR [FILE]          the examples of CommonMark's spec.json, each as the body of a card
     corpus.py mixed DIR [--seed N] [--count N]   generated texts of many scripts; prints the seed
+    corpus.py marks DIR [--seed N] [--count N] [--family NAME] [--theme NAME]
+                                             words whose letters have marks, and signs that families of other scripts have
     corpus.py scripts DIR [--seed N] [--count N] [--family NAME] [--language TAG] [--markup SHARE]
                                              words of one script with signs and digits among those of another, in a
                                              family that kerns such signs with letters
@@ -17,6 +19,8 @@ escaped, so that Markdown keeps it. Needs only python3.
 """
 import argparse, json, pathlib, random, re, shutil, sys
 
+import marks
+
 PER_CARD, PER_SHELF, PER_PAGE = 20, 20, 10
 # Cards with other widths at each page width.
 MANY_WIDTHS = "arrangement: waterfall\ncolumns: {compact: 1, medium: 2, expanded: 3, large: 5}\n"
@@ -26,24 +30,24 @@ def escaped(text):
     return "".join("\\" + c if 0x21 <= ord(c) < 0x7F and not c.isalnum() else c for c in text)
 
 
-def write(directory, texts, is_escaped=False, shelf=""):
+def write(directory, texts, is_escaped=False, shelf="", theme="storefront"):
     """`texts` are (language, text)."""
     by_language = {}
     for language, text in texts:
         by_language.setdefault(language, []).append(text if is_escaped else escaped(text))
     cards = [(language, group[i : i + PER_CARD]) for language, group in by_language.items()
              for i in range(0, len(group), PER_CARD)]
-    write_cards(directory, [(language, "\n\n".join(group) + "\n") for language, group in cards], shelf)
+    write_cards(directory, [(language, "\n\n".join(group) + "\n") for language, group in cards], shelf, theme)
     print(f"{sum(map(len, by_language.values()))} texts on {len(cards)} cards")
 
 
-def write_cards(directory, cards, shelf=""):
-    """`cards` are (language, body); `shelf` is the front matter of all shelves. The theme is the project's own."""
+def write_cards(directory, cards, shelf="", theme="storefront"):
+    """`cards` are (language, body); `shelf` is the front matter of all shelves. The themes are the project's own."""
     root = pathlib.Path(directory)
     shutil.rmtree(root, ignore_errors=True)
     (root / "Content").mkdir(parents=True)
     shutil.copytree(pathlib.Path(__file__).resolve().parents[3] / "Themes", root / "Themes")
-    (root / "cardshelf.yml").write_text("title: Corpus\n")
+    (root / "cardshelf.yml").write_text(f"title: Corpus\ntheme: {theme}\n")
     (root / "Content/_index.md").write_text("---\ntitle: Corpus\n---\n")
     for number, (language, body) in enumerate(cards):
         shelf_number = number // PER_SHELF
@@ -256,9 +260,9 @@ def numbers(seed, count):
             yield "en", " ".join(f"{chance.choice(WORDS['en'])} {run(language, 2, 9)} {chance.choice(WORDS['en'])}" for _ in range(3))
 
 
-def set_in(directory, family):
+def set_in(directory, family, theme="storefront"):
     """The first family of the theme's text."""
-    theme = pathlib.Path(directory) / "Themes/storefront/theme.yml"
+    theme = pathlib.Path(directory) / f"Themes/{theme}/theme.yml"
     text, first = theme.read_text(encoding="utf-8"), "  text:\n"
     if text.count(first) != 1:
         sys.exit(f"{theme}: no list of families for text")
@@ -268,17 +272,20 @@ def set_in(directory, family):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("pairs", "line-break-test", "commonmark", "mixed", "scripts", "numbers"):
+    for name in ("pairs", "line-break-test", "commonmark", "mixed", "scripts", "numbers", "marks"):
         command = commands.add_parser(name)
         command.add_argument("directory")
         if name == "line-break-test":
             command.add_argument("file", nargs="?", default="/usr/share/unicode/auxiliary/LineBreakTest.txt")
         if name == "commonmark":
             command.add_argument("file", nargs="?", default="/usr/share/gocode/src/github.com/yuin/goldmark/_test/spec.json")
-        if name in ("mixed", "scripts", "numbers"):
+        if name in ("mixed", "scripts", "numbers", "marks"):
             command.add_argument("--seed", type=int, default=1)
-            command.add_argument("--count", type=int, default={"mixed": 20_000, "scripts": 2_000, "numbers": 2_000}[name])
-        if name == "numbers":
+            counts = {"mixed": 20_000, "scripts": 2_000, "numbers": 2_000, "marks": 920}
+            command.add_argument("--count", type=int, default=counts[name])
+        if name == "marks":
+            command.add_argument("--family", help="the first family of the text; default: the theme's own")
+        if name in ("numbers", "marks"):
             command.add_argument("--theme", default="storefront")
         if name == "scripts":
             command.add_argument("--family", default="Noto Serif")
@@ -300,9 +307,12 @@ def main():
         set_in(a.directory, a.family)
     elif a.command == "numbers":
         print("seed", a.seed)
-        write(a.directory, numbers(a.seed, a.count), is_escaped=True, shelf=MANY_WIDTHS)
-        with open(pathlib.Path(a.directory) / "cardshelf.yml", "a") as settings:
-            settings.write(f"theme: {a.theme}\n")
+        write(a.directory, numbers(a.seed, a.count), is_escaped=True, shelf=MANY_WIDTHS, theme=a.theme)
+    elif a.command == "marks":
+        print("seed", a.seed)
+        write(a.directory, marks.texts(a.seed, a.count), is_escaped=True, shelf=MANY_WIDTHS, theme=a.theme)
+        if a.family:
+            set_in(a.directory, a.family, a.theme)
     else:
         print("seed", a.seed)
         write(a.directory, mixed(a.seed, a.count))

@@ -4,6 +4,8 @@ import dataclasses
 PROGRAM = ".build/release/cardshelf"
 BROWSER, HOSTILE, CORPORA, PROVE = (f"python3 Tests/Tools/{folder}" for folder in ("browser", "hostile", "corpora", "prove"))
 CATALOGUE_WIDTHS = (320, 375, 390, 600, 768, 840, 1080, 1280, 1680)
+# Families before those of a theme that lack some marks and letters: one with CFF outlines, one without many marks, one without Cyrillic.
+MARKED_FAMILIES = ("EB Garamond", "Lato", "Vollkorn")
 # Families with kerning between signs and letters: four with serifs, two without.
 KERNED_FAMILIES = ("Noto Serif", "Vollkorn", "Gentium Plus", "Linux Libertine O", "Noto Sans", "Lato")
 THEMES = ("storefront", "cinema", "library")
@@ -52,6 +54,12 @@ def checks(short):
         return [f"{CORPORA}/corpus.py numbers {folder} --theme {theme}", f"{PROGRAM} build --root {folder} 2>{folder}.log",
                 f"{PROGRAM} audit --root {folder} {asked}"]
 
+    def marks(theme, family=None):
+        folder = f".build/marks/{(family or theme).replace(' ', '_')}"
+        size, asked = ("--count 46", "--browser chromium firefox --width 320 600 1280") if short else ("", widths)
+        return [f"{CORPORA}/corpus.py marks {folder} --theme {theme} {f'--family {chr(39)}{family}{chr(39)}' if family else ''} {size}",
+                f"{PROGRAM} build --root {folder} 2>{folder}.log", f"{PROGRAM} audit --root {folder} {asked}"]
+
     catalogue, layouts, photographs, pages, growth, pictures = (
         f".build/{name}" for name in ("catalogue", "layouts", "photographs", "pages", "growth", "pictures"))
 
@@ -68,6 +76,10 @@ def checks(short):
         "audit-numbers": Check(
             "Audit numbers, prices and dates among words from right to left", ["fonts", "browsers"],
             [command for theme in THEMES[:1 if short else None] for command in numbers(theme)]),
+        "audit-marks": Check(
+            "Audit letters with marks, and signs of scripts, in families that lack some", ["fonts", "kerned-fonts", "browsers"],
+            [command for theme in ((THEMES[1],) if short else THEMES) for command in marks(theme)]
+            + [command for family in MARKED_FAMILIES[:1 if short else None] for command in marks(THEMES[0], family)]),
         "audit-catalogue": Check(
             "Audit real cards in 88 languages at nine widths", ["fonts", "browsers"],
             [f"mkdir -p {catalogue}/site", f"{CORPORA}/catalogue.py fetch {catalogue}",
