@@ -101,6 +101,8 @@ private struct ShelfFrames {
     let list: FrameRules.Selector
     /// All cards of the list.
     let cards: FrameRules.Selector
+    /// The first of them, if a row has a rule for it.
+    let firstCard: FrameRules.Selector?
     /// nil for a row or a waterfall.
     let lines: LineRules?
     /// True if something is wider than its line at some step.
@@ -125,6 +127,7 @@ private struct ShelfFrames {
       parts.append(
         FramedPart(
           element: rules.selector(element), list: rules.selector(list), cards: rules.selector(list + ">.card"),
+          firstCard: prepared.shelf.snap == .center ? rules.selector(list + ">.card:first-child") : nil,
           lines: isInLines ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
           overflows: prepared.shelf.arrangement == .flow && shelf.layouts.contains { $0.overflows(in: part.cards) }))
     }
@@ -195,9 +198,12 @@ private struct ShelfFrames {
     case .none: break
     case .item: rules.add(part.cards, .scrollSnapAlign, .keyword(.start))
     case .center:
-      // The middle of the area inside the padding.
-      rules.add(part.list, .scrollPaddingInlineEnd, start)
+      // The middle of the area inside both insets, where a card is that fills it.
+      rules.add(part.list, .scrollPaddingInlineEnd, .bleeding(layout.cardsTrailing))
       rules.add(part.cards, .scrollSnapAlign, .keyword(.center))
+      // Firefox and WebKit scroll a row to its nearest snap position before anybody has touched it: that of the first card
+      // has to be where the row begins, even if the card is wider than the area.
+      if let first = part.firstCard { rules.add(first, .scrollSnapAlign, .keyword(.start)) }
     case .page:
       let starts = Set(layout.pageStarts)
       for (index, card) in cards.enumerated() {

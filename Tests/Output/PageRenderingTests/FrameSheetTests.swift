@@ -28,6 +28,25 @@ struct FrameSheetTests {
     }
   }
 
+  /// Firefox and WebKit scroll a row to a snap position before anybody touches it: that of the first card is where the row
+  /// begins, however uneven its insets are.
+  @Test func aRowThatCentersCardsRestsAtItsBeginning() throws {
+    let shelf = try Sample.shelf(cards, as: "cover") { shelf in
+      shelf.arrangement = .shelf
+      shelf.snap = .center
+      shelf.settings.inset = ByWidthClass(base: EdgeLengths(leading: 42, trailing: 20))
+    }
+    let steps = try Sample.steps()
+    let styles = shown(frameStyleSheet(of: shelf, at: steps), at: steps[0])
+    func value(_ suffix: String) -> String? { styles.first { $0.key.hasSuffix(suffix) }?.value }
+    #expect(value(">.card:first-child scroll-snap-align") == "scroll-snap-align:start")
+    #expect(value(">.card scroll-snap-align") == "scroll-snap-align:center")
+    for (scroll, own) in [("start", "start"), ("end", "end")] {
+      let padding = try #require(value(">.cards padding-inline-\(own)"))
+      #expect(value(">.cards scroll-padding-inline-\(scroll)") == "scroll-" + padding)
+    }
+  }
+
   /// The declarations of a sheet that apply at the width of a step.
   private func shown(_ sheet: [UInt8], at step: Step) -> [String: String] {
     var shown: [String: String] = [:]

@@ -19,7 +19,8 @@ WORDS = {
 ALIGNMENTS = ["leading", "center", "trailing", "justified", "fill-width", "fill-space"]
 SETTINGS = (
     [f"arrangement: shelf\nsnap: {snap}{more}" for snap in ("none", "item", "page", "center")
-     for more in ("", "\nmaxCardHeight: auto", "\nmaxCardHeight: 140\nclamp: exact", "\ncardWidth: {compact: 180, medium: 333}\nheightGroup: one")]
+     for more in ("", "\nmaxCardHeight: auto", "\nmaxCardHeight: 140\nclamp: exact", "\ncardWidth: {compact: 180, medium: 333}\nheightGroup: one",
+                  "\ncardWidth: 320\ninset: {leading: 42, trailing: 20}")]
     + [f"arrangement: flow\ncardWidth: {width}\nminCardWidth: 60\nalign: {align}\nlastLine: {last}\ndistribute: {distribute}\nlineAlign: {line}"
        for (align, last, distribute, line, width) in zip(
            ALIGNMENTS * 4, ["natural", "same"] * 12, ["greedy", "greedy", "even", "even", "greedy"] * 5,
