@@ -28,6 +28,8 @@ public struct Diagnostic: Hashable, Sendable {
   public let position: SourcePosition?
   public let excerpt: Excerpt?
   public private(set) var help: String?
+  /// True if it is about the rest of a file's findings, which it counts: people read it after them.
+  public let isAboutRest: Bool
 
   /// A finding about a span of a file. The span is cut at the end of its first line.
   public init(
@@ -49,10 +51,15 @@ public struct Diagnostic: Hashable, Sendable {
     self.path = source.path
     self.position = source.position(at: range.lower)
     self.help = help.map(bounded)
+    isAboutRest = false
   }
 
   /// A finding about a file or folder as a whole.
-  public init(_ severity: Severity, _ rule: Rule, _ message: String, path: String, help: String? = nil) {
+  ///
+  /// - Parameter isAboutRest: whether it counts further findings in the file.
+  public init(
+    _ severity: Severity, _ rule: Rule, _ message: String, path: String, help: String? = nil, isAboutRest: Bool = false
+  ) {
     self.severity = severity
     self.rule = rule
     self.message = bounded(message)
@@ -60,6 +67,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.position = nil
     self.excerpt = nil
     self.help = help.map(bounded)
+    self.isAboutRest = isAboutRest
   }
 }
 
@@ -137,11 +145,11 @@ public struct DiagnosticSink: Sendable {
 
 extension Sequence where Element == Diagnostic {
   /// Each finding once, sorted by path, line, column, rule and message, and then by everything else that differs, so
-  /// that the same findings always come in the same order.
+  /// that the same findings always come in the same order. Those that count the rest of a file's are its last.
   public func sortedByPlace() -> [Diagnostic] {
     let sorted = sorted { a, b in
-      let left = (a.path, a.position?.line ?? 0, a.position?.column ?? 0)
-      let right = (b.path, b.position?.line ?? 0, b.position?.column ?? 0)
+      let left = (a.path, a.isAboutRest ? 1 : 0, a.position?.line ?? 0, a.position?.column ?? 0)
+      let right = (b.path, b.isAboutRest ? 1 : 0, b.position?.line ?? 0, b.position?.column ?? 0)
       if left != right { return left < right }
       let names = (a.rule.name, b.rule.name)
       if names.0 != names.1 || a.message != b.message { return (names.0, a.message) < (names.1, b.message) }

@@ -41,7 +41,8 @@ package struct Findings {
     return made
       + more.map { rule, count in
         Diagnostic(
-          count.severity, rule, "\(count.all - count.made) more findings of this kind in this file", path: path)
+          count.severity, rule, "\(count.all - count.made) more findings of this kind in this file", path: path,
+          isAboutRest: true)
       }
   }
 }

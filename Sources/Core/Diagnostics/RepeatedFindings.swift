@@ -1,6 +1,6 @@
 extension [Diagnostic] {
   /// The findings as text for people. If a rule has many, the first are shown in full and the others by their places,
-  /// since they usually have the same cause.
+  /// since they usually have the same cause. What counts further ones comes last.
   ///
   /// - Complexity: O(text of the findings)
   func rendered(with emphasis: Emphasis, mostOfRule: Int?) -> String {
@@ -8,7 +8,7 @@ extension [Diagnostic] {
     var text = ""
     var counts: [String: Int] = [:]
     var rest: [(rule: String, places: [String], count: Int)] = []
-    for diagnostic in self {
+    for diagnostic in self where !diagnostic.isAboutRest {
       let name = diagnostic.rule.name
       let count = counts[name, default: 0]
       counts[name] = count + 1
@@ -25,6 +25,7 @@ extension [Diagnostic] {
       let more = count > places.count ? ", …" : ""
       text += "and \(count) more of the same [\(rule)]: \(places.joined(separator: ", "))\(more)\n"
     }
+    for diagnostic in self where diagnostic.isAboutRest { text += diagnostic.rendered(with: emphasis) }
     return text
   }
 

@@ -20,6 +20,19 @@ import Testing
     #expect(Self.text(findings, most: nil) == findings.map(\.rendered).joined())
   }
 
+  /// What counts the rest of a file's findings comes after them, wherever they are, and is not one of many.
+  @Test func theRestComesLast() {
+    let places = (0..<2).map {
+      Diagnostic(.error, Diagnostic.Rule("a-b"), "m\($0)", at: SourceRange(2 * $0, 2 * $0 + 1), in: Self.source)
+    }
+    let rest = Diagnostic(.error, Diagnostic.Rule("a-b"), "5 more", path: "a.md", isAboutRest: true)
+    let other = Diagnostic(.error, Diagnostic.Rule("c-d"), "m", path: "b.md")
+    #expect([other, rest, places[1], places[0]].sortedByPlace() == [places[0], places[1], rest, other])
+    #expect(
+      Self.text([places[0], places[1], rest, other], most: 1)
+        == places[0].rendered + other.rendered + "and 1 more of the same [a-b]: a.md:2\n" + rest.rendered)
+  }
+
   @Test func listsOnlyThePlacesOfManyFindings() {
     let findings = Self.findings([("a-b", 3), ("c-d", 9), ("e-f", 4)])
     let shown = findings[..<3] + findings[3..<6] + findings[12..<15]

@@ -128,12 +128,13 @@ extension Diagnostic {
   fileprivate static func rowsNotRead(_ count: Int, path: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("data-more-findings"), "\(count) more rows were not read", path: path,
-      help: "fix the first rows")
+      help: "fix the rows above first", isAboutRest: true)
   }
 
   fileprivate static func moreFindings(_ count: Int, isError: Bool, path: String) -> Diagnostic {
     Diagnostic(
       isError ? .error : .warning, Rule("data-more-findings"),
-      "\(count) more findings about its rows are not shown", path: path, help: "fix those above first")
+      "\(count) more findings about its rows are not shown", path: path, help: "fix those above first",
+      isAboutRest: true)
   }
 }
