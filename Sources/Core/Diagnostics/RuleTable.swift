@@ -87,11 +87,12 @@ public enum RuleTable {
     base-url-invalid card-anatomy-unknown column-toggle-invalid csv-cell-count csv-quote-unclosed
     csv-text-after-quote data-column-twice data-file-missing data-file-unsuitable data-more-findings data-not-utf8
     data-too-many-columns data-too-many-rows front-matter-unclosed front-matter-unread id-invalid id-missing
-    image-damaged image-kind image-too-large index-misnamed index-misplaced json-key-twice json-row-no-object json-syntax
-    key-unsuitable markdown-too-complex markdown-too-deep markdown-too-large name-case name-reserved name-twice
-    name-unsuitable not-utf8 not-whole out-of-range section-unsuitable slug-invalid text-empty text-for-list text-too-long
-    too-many-brackets too-many-characters too-many-marks unknown-value width-class-unknown wrong-type yaml-alias
-    yaml-anchor yaml-control-character yaml-duplicate-key yaml-key-not-scalar yaml-merge-key yaml-multiple-documents
-    yaml-not-utf8 yaml-syntax yaml-tag yaml-too-deep yaml-too-large yaml-too-many-errors yaml-too-many-keys
+    image-damaged image-kind image-too-large index-misnamed index-misplaced json-key-twice json-no-list
+    json-row-no-object json-syntax key-unsuitable markdown-too-complex markdown-too-deep markdown-too-large
+    name-case name-reserved name-twice name-unsuitable not-utf8 not-whole out-of-range section-unsuitable
+    slug-invalid text-empty text-for-list text-too-long too-many-brackets too-many-characters too-many-marks
+    unknown-value width-class-unknown wrong-type yaml-alias yaml-anchor yaml-control-character yaml-duplicate-key
+    yaml-key-not-scalar yaml-merge-key yaml-multiple-documents yaml-not-utf8 yaml-syntax yaml-tag yaml-too-deep
+    yaml-too-large yaml-too-many-errors yaml-too-many-keys
     """
 }

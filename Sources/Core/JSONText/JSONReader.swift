@@ -3,10 +3,13 @@ public struct JSONFault: Error, Hashable, Sendable {
   /// Byte offset from the start of the text.
   public let offset: Int
   public let message: String
+  /// How to mend it, if that is certain.
+  public let help: String?
 
-  public init(offset: Int, message: String) {
+  public init(offset: Int, message: String, help: String? = nil) {
     self.offset = offset
     self.message = message
+    self.help = help
   }
 }
 
@@ -52,7 +55,7 @@ public struct JSONReader: Sendable {
       let key = try string()
       guard take(UInt8(ascii: ":")) else { throw fault("expected a colon after a key") }
       try entry(&self, key)
-    } while take(UInt8(ascii: ","))
+    } while try continues(before: UInt8(ascii: "}"))
     guard take(UInt8(ascii: "}")) else { throw fault("expected a comma or the end of an object") }
     depth -= 1
   }
@@ -64,7 +67,7 @@ public struct JSONReader: Sendable {
       depth -= 1
       return
     }
-    repeat { try element(&self) } while take(UInt8(ascii: ","))
+    repeat { try element(&self) } while try continues(before: UInt8(ascii: "]"))
     guard take(UInt8(ascii: "]")) else { throw fault("expected a comma or the end of an array") }
     depth -= 1
   }
@@ -80,6 +83,9 @@ public struct JSONReader: Sendable {
 
   /// Only space may be left.
   public mutating func end() throws(JSONFault) {
+    if peek() == UInt8(ascii: ",") {
+      throw JSONFault(offset: offset, message: "there is a comma after the end", help: "remove the comma")
+    }
     if peek() != nil { throw fault("there is text after the end") }
   }
 
@@ -172,6 +178,18 @@ public struct JSONReader: Sendable {
   private mutating func take(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     offset += 1
+    return true
+  }
+
+  /// Returns whether a comma follows, behind which there is more.
+  private mutating func continues(before end: UInt8) throws(JSONFault) -> Bool {
+    guard take(UInt8(ascii: ",")) else { return false }
+    let comma = offset - 1
+    if peek() == end {
+      throw JSONFault(
+        offset: comma, message: "there is a comma before the closing `\(Unicode.Scalar(end))`", help: "remove the comma"
+      )
+    }
     return true
   }
 

@@ -13,6 +13,7 @@ extension Diagnostic.Rule {
   static let quoteUnclosed = Self("csv-quote-unclosed")
   static let textAfterQuote = Self("csv-text-after-quote")
   static let jsonFault = Self("json-syntax")
+  static let jsonNoList = Self("json-no-list")
   static let rowNoObject = Self("json-row-no-object")
   static let keyTwice = Self("json-key-twice")
   static let columnUnused = Self("data-column-unused")
@@ -119,9 +120,35 @@ extension Diagnostic {
   static func jsonFault(_ fault: JSONFault, at offset: Int, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, .jsonFault, "not JSON: \(fault.message)", at: SourceRange(offset, offset + 1), in: source,
-      help: DataNotation(source.path) == .json
-        ? "the file is an array of objects, one for each card: [{\"title\": \"…\"}]"
-        : "each line is a separate object: {\"title\": \"…\"}")
+      help: fault.help
+        ?? (DataNotation(source.path) == .json
+          ? "the file is a list of objects, one for each card: [{\"title\": \"…\"}]"
+          : "each line is a separate object: {\"title\": \"…\"}"))
+  }
+
+  /// - Parameter keys: those that lead to a list of objects; empty if none do.
+  static func jsonNoList(keys: [String], at range: SourceRange, in source: SourceText) -> Diagnostic {
+    let isShort = keys.allSatisfy { key in
+      !key.isEmpty && key.utf8.allSatisfy { $0 == 0x5F || (0x61...0x7A).contains($0 | 0x20) }
+    }
+    let path = isShort ? keys.map { "." + $0 }.joined() : "." + keys.map { "[" + inJSON($0) + "]" }.joined()
+    let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
+    return Diagnostic(
+      .error, .jsonNoList,
+      keys.isEmpty
+        ? "the file is not a list of cards"
+        : "the rows are under the key \(quoted(keys.joined(separator: "."))), and not at the top of the file",
+      at: range, in: source,
+      help: keys.isEmpty
+        ? "the file is a list of objects, one for each card: [{\"title\": \"…\"}]"
+        : "put only the list into the file, which begins with [ then: jq '\(path)' \(name) > cards.json")
+  }
+
+  /// A text as JSON.
+  private static func inJSON(_ text: String) -> String {
+    var json = JSONWriter()
+    json.string(text)
+    return String(decoding: json.bytes, as: UTF8.self)
   }
 
   static func rowNoObject(at range: SourceRange, in source: SourceText) -> Diagnostic {

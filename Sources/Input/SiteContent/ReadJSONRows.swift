@@ -38,7 +38,14 @@ private struct JSONRows {
     var json = JSONReader(source.bytes)
     var isFull = false
     do throws(JSONFault) {
-      guard json.peek() == UInt8(ascii: "[") else { throw json.fault("expected an array of objects") }
+      guard json.peek() == UInt8(ascii: "[") else {
+        let start = json.offset
+        let list = try json.passListOfObjects()
+        try json.end()
+        let place = list?.offset ?? start
+        let range = SourceRange(place, min(place + 1, source.bytes.count))
+        return findings.report(.jsonNoList, .jsonNoList(keys: list?.keys ?? [], at: range, in: source))
+      }
       try json.array { (json) throws(JSONFault) in
         if isFull { return try json.skip() }
         isFull = !(try takeRow(&json, at: 0, into: &findings))
@@ -117,6 +124,32 @@ private struct JSONRows {
 }
 
 extension JSONReader {
+  /// Skips a value, and finds the first list of objects in the objects of it.
+  ///
+  /// - Returns: the keys that lead to the list, and the offset of its first byte; nil if there is none.
+  fileprivate mutating func passListOfObjects() throws(JSONFault) -> (keys: [String], offset: Int)? {
+    switch peek() {
+    case UInt8(ascii: "["):
+      let start = offset
+      var holdsObjects: Bool?
+      try array { (json) throws(JSONFault) in
+        holdsObjects = holdsObjects ?? (json.peek() == UInt8(ascii: "{"))
+        try json.skip()
+      }
+      return holdsObjects == true ? ([], start) : nil
+    case UInt8(ascii: "{"):
+      var found: (keys: [String], offset: Int)?
+      try object { (json, key) throws(JSONFault) in
+        if found != nil { return try json.skip() }
+        found = try json.passListOfObjects().map { ([key] + $0.keys, $0.offset) }
+      }
+      return found
+    default:
+      try skip()
+      return nil
+    }
+  }
+
   /// Skips the value of a key; nil for `null` and for an empty text.
   ///
   /// - Parameter base: the offset of the reader's first byte in the file.

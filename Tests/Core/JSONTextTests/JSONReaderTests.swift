@@ -22,9 +22,9 @@ struct JSONReaderTests {
 
   /// `^` marks the byte at which the fault is reported.
   @Test(arguments: [
-    "^", "[1,^]", "[1^ 2]", #"{"a"^ 1}"#, "{^a:1}", #"{"a":1,^}"#, "0^1", "-^", "1.^", "1e^", "^+1", "^.5", "^tru",
+    "^", "[1,^]", "[1^ 2]", #"{"a"^ 1}"#, "{^a:1}", #"{"a":1^,}"#, "0^1", "-^", "1.^", "1e^", "^+1", "^.5", "^tru",
     "^nul", #""\^x""#, #""\u^12""#, #""\u^d83d""#, #""\u^d83dA""#, #""\u^dc00""#, "[1]^ 2", #"^"a"#, "^'a'", "[^NaN]",
-    "\"a^\n\"", "[^",
+    "\"a^\n\"", "[^", "[1^, ]", #"[{"a":[1^,]}]"#, "[1]^,",
   ])
   func refusesInvalidJSON(marked: String) throws {
     let text = marked.replacing("^", with: "", maxReplacements: 1)
@@ -33,6 +33,16 @@ struct JSONReaderTests {
     let found = try #require(fault(of: text))
     // An unterminated string is reported at its start; white space before a fault is skipped.
     #expect(abs(found.offset - place) <= 1, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("[1, 2,\n]", "there is a comma before the closing `]`"),
+    (#"{"a": 1,}"#, "there is a comma before the closing `}`"),
+    (#"{"a": 1},"#, "there is a comma after the end"),
+  ])
+  func namesACommaTooMany(text: String, message: String) {
+    #expect(fault(of: text)?.message == message)
+    #expect(fault(of: text)?.help == "remove the comma")
   }
 
   @Test func textThatIsNotUTF8() {

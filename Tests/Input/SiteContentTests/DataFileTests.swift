@@ -186,7 +186,11 @@ private func draw(_ card: Card) -> String {
     ("key-unsuitable", "a.csv", "title,span\nA,⟦2⟧\nB,\n"),
     ("duplicate-value", "a.csv", "title,tags\nA,x; y; ⟦x⟧\nB,\n"),
     ("json-syntax", "a.json", "[{\"title\": \"B\"},\n {\"title\": ⟦x⟧}]"),
-    ("json-syntax", "a.json", "⟦{⟧\"title\": \"B\"}"),
+    ("json-syntax", "a.json", "[{\"title\": \"B\"}⟦,⟧]"),
+    ("json-syntax", "a.ndjson", "{\"title\": \"B\"}⟦,⟧\n"),
+    ("json-no-list", "a.json", "⟦{⟧\"title\": \"B\"}"),
+    ("json-no-list", "a.json", "⟦7⟧"),
+    ("json-no-list", "a.json", "{\"count\": [1], \"data\": ⟦[⟧{\"title\": \"B\"}], \"more\": [{}]}"),
     ("json-syntax", "a.ndjson", "{\"title\": \"A\"⟦⟧\n{\"title\": \"B\"}"),
     ("json-row-no-object", "a.json", "[⟦\"A\"⟧, {\"title\": \"B\"}]"),
     ("json-key-twice", "a.json", "[{\"title\": \"B\", \"title\": ⟦\"B\"⟧}]"),
@@ -206,9 +210,27 @@ private func draw(_ card: Card) -> String {
       #expect(isThere, "\(finding.rendered)")
     }
     // Valid parts are kept.
-    if !["data-column-unused", "data-column-twice", "data-empty"].contains(rule), !marked.hasPrefix("⟦{") {
+    if !["data-column-unused", "data-column-twice", "data-empty"].contains(rule), !["json-no-list"].contains(rule) {
       #expect(tree.cardIDs.contains("apps/b"))
     }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"data": [{"title": "A"}]}"#, "the rows are under the key `data`, and not at the top of the file",
+      "put only the list into the file, which begins with [ then: jq '.data' a.json > cards.json"
+    ),
+    (
+      #"{"result": {"my items": [{"title": "A"}]}}"#,
+      "the rows are under the key `result.my items`, and not at the top of the file",
+      #"put only the list into the file, which begins with [ then: jq '.["result"]["my items"]' a.json > cards.json"#
+    ),
+    ("{}", "the file is not a list of cards", "the file is a list of objects, one for each card: [{\"title\": \"…\"}]"),
+  ])
+  func saysWhereTheListIs(text: String, message: String, help: String) {
+    let tree = shelf(text, name: "a.json")
+    #expect(tree.findings.map(\.message) == [message])
+    #expect(tree.findings.map(\.help) == [help])
   }
 
   @Test(arguments: [

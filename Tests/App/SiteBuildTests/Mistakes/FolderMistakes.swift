@@ -184,6 +184,15 @@ extension Mistake {
       says: "write cards: table.csv in the _index.md",
       mended: ["Content/two/_index.md": .text("---\ncards: table.csv\n---\n")]),
     Mistake(
+      "a list of cards under a key",
+      wrong: [
+        "Content/two/_index.md": .text("---\ncards: table.json\n---\n"),
+        "Content/two/table.json": .text(#"{"data": [{"title": "A"}]}"#),
+      ],
+      "Content/two/table.json:1:10: error [json-no-list]",
+      says: "jq '.data' table.json > cards.json",
+      mended: ["Content/two/table.json": .text(#"[{"title": "A"}]"#)]),
+    Mistake(
       "all cards beside the home page",
       wrong: ["Content/c.md": .text("# C\n"), "Content/d.md": .text("# D\n"), "Content/e.md": .text("# E\n")],
       "Content/c.md: error [card-misplaced]",
