@@ -33,8 +33,10 @@ public struct FigureShape: Sendable, Hashable {
   init(_ size: ImageSize?, width: Int?, style: BodyStyle) {
     let height = size?.height ?? style.imageRatioHeight
     let own = max(1, size?.width ?? style.imageRatioWidth)
-    greatestWidth = width ?? size?.width
-    ratio = max(1, (height * Self.unit + own / 2) / own)
+    let ratio = max(1, (height * Self.unit + own / 2) / own)
+    // Enlarged, a picture is no taller than files can be: browsers have no boxes of many millions of pixels.
+    greatestWidth = width.map { min($0, max(1, ImageHeader.longestSide * Self.unit / ratio)) } ?? size?.width
+    self.ratio = ratio
   }
 
   public func width(inColumn width: Int) -> Int { max(1, min(width, greatestWidth ?? width)) }

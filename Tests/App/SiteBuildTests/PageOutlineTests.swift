@@ -61,7 +61,7 @@ struct PageOutlineTests {
     #expect(found == expected)
   }
 
-  /// Images in the text of a page keep their ratio; in cards they have that of the theme.
+  /// Pictures in texts have the size of their files, in pages and in cards.
   @Test func imagesInTexts() async throws {
     let text = """
       -- Content/a.svg --
@@ -77,7 +77,7 @@ struct PageOutlineTests {
       #expect(await site.build().diagnostics.map(\.rendered) == [])
       let page = try site.page()
       #expect(page.contains("alt=\"of the page\" width=\"30\" height=\"20\""), "\(page)")
-      #expect(page.contains("alt=\"of a card\" width=\"16\" height=\"9\""), "\(page)")
+      #expect(page.contains("alt=\"of a card\" width=\"30\" height=\"20\""), "\(page)")
     }
   }
 }

@@ -43,6 +43,7 @@ struct BodyTests {
     // The width that is written behind it.
     ("![a](100x60.png){: width=\"50\"}", 30, 1), ("![a](100x60.png){width=200px}", 120, 1),
     ("![a](100x60.png)\n{: width=\"300\"}", 149, 1),
+    ("![a](1x1000.png){width=100000}", 32_000, 1),
     // Pictures of up to two lines are in the line with the text, or with others.
     ("b ![a](16x16.png) c", 21, 1), ("![a](90x20.png) ![a](90x42.png)", 21, 1),
     ("b ![a](90x43.png)", 21 + 8 + 43, 2), ("b ![a](400x20.png)", 21 + 8 + 12, 2),
