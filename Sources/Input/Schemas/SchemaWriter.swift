@@ -13,7 +13,9 @@ struct SchemaWriter {
     switch shape {
     case .any: return .object([])
     case .nothing: return .object([("type", .string("null"))])
-    case .boolean: return .object([("type", .string("boolean"))])
+    // Readers take numbers and words with quotes, too.
+    case .boolean:
+      return .object([("enum", .array([.boolean(true), .boolean(false), .string("true"), .string("false")]))])
     case .reference(let name): return .object([("$ref", .string("#/$defs/" + name))])
     case .word(let words): return .object([("enum", .strings(words))])
     case .text(let pattern, let length, let orNumber):
@@ -21,9 +23,11 @@ struct SchemaWriter {
       return .object([("type", types.count == 1 ? .string(types[0]) : .strings(types))])
         .with("pattern", pattern.map(JSONValue.string)).with("maxLength", length.map(JSONValue.number))
     case .integer(let range, let step):
-      return .object([("type", .string("integer")), ("minimum", .number(range.lowerBound))])
+      // A minimum is for numbers only, a pattern for strings.
+      return .object([("type", .strings(["integer", "string"])), ("minimum", .number(range.lowerBound))])
         .with("maximum", range.upperBound == .max ? nil : .number(range.upperBound))
         .with("multipleOf", step == 1 ? nil : .number(step))
+        .with("pattern", .string("^-?(0|[1-9][0-9]*)$"))
     case .list(let item, let count, let isUnique):
       return .object([("type", .string("array")), ("items", schema(item, at: path))])
         .with("minItems", count.lowerBound == 0 ? nil : .number(count.lowerBound))

@@ -11,7 +11,7 @@ extension FieldReader {
     keys.recorder?.note(key, .either([height, .byName(height)]))
     guard let node = keys.node(key) else { return nil }
     return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
-      if case .scalar("auto", isPlain: true) = node.value { return .auto }
+      if node.isWord("auto") { return .auto }
       return values.integer(node, called: name, in: range, into: &sink).map { .length($0.value) }
     }
   }
@@ -125,7 +125,7 @@ extension FieldReader {
   mutating func span(_ key: String, into sink: inout DiagnosticSink) -> SpanSetting? {
     keys.recorder?.note(key, .either([.integer(1...24), .word(["full"])]))
     guard let node = keys.node(key) else { return nil }
-    if case .scalar("full", isPlain: true) = node.value { return .full }
+    if node.isWord("full") { return .full }
     return keys.values.integer(node, called: key, in: 1...24, into: &sink).map { .columns($0.value) }
   }
 
@@ -139,7 +139,7 @@ extension FieldReader {
     for entry in keys.entries where entry.key == "maxCardHeight" {
       var values = [entry.value]
       if case .mapping(let entries) = entry.value.value { values = entries.map(\.value) }
-      for value in values where value.value == .scalar("auto", isPlain: true) {
+      for value in values where value.isWord("auto") {
         sink.report(findings.automaticHeight(for: arrangement, at: value.range))
       }
     }

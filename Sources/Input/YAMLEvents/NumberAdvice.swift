@@ -2,10 +2,8 @@
 ///
 /// - Parameters:
 ///   - text: the text that was written instead.
-///   - isPlain: true if it has no quotes.
 ///   - name: the name of the key in messages.
-func numberAdvice(_ text: String, isPlain: Bool, for name: String, in range: ClosedRange<Int>) -> String {
-  if !isPlain, NumberNotation(text) == .whole { return "write \(text) without quotes" }
+func numberAdvice(_ text: String, for name: String, in range: ClosedRange<Int>) -> String {
   let key = name.split(separator: ".").first.map(String.init) ?? name
   guard !countKeys.contains(key) else {
     let example = "write a whole number, such as \(countExample(of: range))"

@@ -3,7 +3,8 @@ public import Diagnostics
 /// A value of a YAML document with its place in the file. Nothing is resolved: a scalar is its text.
 public struct YAMLNode: Sendable, Hashable {
   public enum YAMLValue: Sendable, Hashable {
-    /// `isPlain` distinguishes `7` from `"7"`: only a plain scalar can be read as a number, a boolean or nothing.
+    /// `isPlain` distinguishes `null` from `"null"`: only a plain scalar can be nothing, or several texts with commas.
+    /// Numbers and words mean the same with quotes, which other programs write around any value.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
     /// In the order of the file; keys are unique.

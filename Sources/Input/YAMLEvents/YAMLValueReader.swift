@@ -39,14 +39,14 @@ public struct YAMLValueReader: Sendable {
     return Placed(text, range: node.range)
   }
 
-  /// A decimal number without quotes, sign `+`, leading zeros or exponent.
+  /// A decimal number, with quotes or without, but without sign `+`, leading zeros or exponent.
   ///
   /// - Parameter reason: Why it must be whole, as help for authors who wrote a fraction.
   public func integer(
     _ node: YAMLNode, called name: String, in range: ClosedRange<Int>, wholeBecause reason: String? = nil,
     into sink: inout DiagnosticSink
   ) -> Placed<Int>? {
-    guard case .scalar(let text, isPlain: true) = node.value, let notation = NumberNotation(text) else {
+    guard case .scalar(let text, _) = node.value, let notation = NumberNotation(text) else {
       sink.report(wrongNumber(node, name, range))
       return nil
     }
@@ -61,15 +61,15 @@ public struct YAMLValueReader: Sendable {
     return Placed(value, range: node.range)
   }
 
-  /// `true` or `false` without quotes, nothing else.
+  /// `true` or `false`, with quotes or without.
   public func boolean(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> Placed<Bool>? {
     switch node.value {
-    case .scalar("true", isPlain: true): return Placed(true, range: node.range)
-    case .scalar("false", isPlain: true): return Placed(false, range: node.range)
+    case .scalar("true", _): return Placed(true, range: node.range)
+    case .scalar("false", _): return Placed(false, range: node.range)
     default:
       sink.report(
         findings.wrongType(
-          name, expected: "`true` or `false`", found: node, help: "write \(meant(by: node)), without quotes"))
+          name, expected: "`true` or `false`", found: node, help: "write \(meant(by: node))"))
       return nil
     }
   }
@@ -165,16 +165,22 @@ public struct YAMLValueReader: Sendable {
 
   private func wrongNumber(_ node: YAMLNode, _ name: String, _ range: ClosedRange<Int>) -> Diagnostic {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    guard case .scalar(let text, let isPlain) = node.value else {
+    guard case .scalar(let text, _) = node.value else {
       return findings.wrongType(
         name, expected: expected, found: node, help: "write a whole number, such as \(lengthExample(of: range))")
     }
-    let help = numberAdvice(text, isPlain: isPlain, for: name, in: range)
+    let help = numberAdvice(text, for: name, in: range)
     return findings.wrongType(name, expected: expected, found: node, help: help)
   }
 }
 
 extension YAMLNode {
+  /// Returns whether it is a text, with quotes or without: a word means the same in both.
+  public func isWord(_ word: String) -> Bool {
+    guard case .scalar(let text, _) = value else { return false }
+    return text == word
+  }
+
   /// True for a key with an empty value, `~` or `null`.
   public var isNothing: Bool {
     guard case .scalar(let text, isPlain: true) = value else { return false }

@@ -138,6 +138,26 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     #expect(!card.body.blocks.isEmpty)
   }
 
+  /// Other programs write quotes around any value.
+  @Test(arguments: [
+    "weight: 5", "draft: true", "span: full", "span: 2", "breakBefore: false", "date: 2025-07-31", "dir: rtl",
+    "lang: de",
+    "imageFocus: top",
+  ])
+  func quotesMakeNoDifference(line: String) throws {
+    let colon = try #require(line.firstIndex(of: ":"))
+    let value = line[colon...].dropFirst(2)
+    let cards = [line, line[...colon] + " \"\(value)\"", line[...colon] + " '\(value)'"].map { line in
+      read("---\ntitle: A\n\(line)\n---\n")
+    }
+    for (card, findings, _) in cards {
+      #expect(findings == [])
+      #expect(card.weight == cards[0].card.weight && card.isDraft == cards[0].card.isDraft)
+      #expect(card.span == cards[0].card.span && card.breakBefore == cards[0].card.breakBefore)
+      #expect(card.date == cards[0].card.date && card.imageFocus == cards[0].card.imageFocus)
+    }
+  }
+
   @Test func explainsImpossibleDates() {
     let (_, findings, _) = read("---\ntitle: a\ndate: 2025-02-30\n---\n")
     #expect(findings.first?.message.contains("28 days") == true)

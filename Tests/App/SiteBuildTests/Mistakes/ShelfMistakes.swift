@@ -98,12 +98,6 @@ extension Mistake {
       says: "write 192, without a unit; lengths are CSS pixels, and 1rem is 16 of them",
       "---\ntitle: One\ncardWidth: 192\n---\n"),
     Mistake(
-      "a number in quotes",
-      in: "Content/one/_index.md", #"---\#ntitle: One\#ncardWidth: "200"\#n---\#n"#,
-      "3:12: error [wrong-type]",
-      says: "write 200 without quotes",
-      "---\ntitle: One\ncardWidth: 200\n---\n"),
-    Mistake(
       "a fraction of a pixel",
       in: "Content/one/_index.md", "---\ntitle: One\nspacing: 10.5\n---\n",
       "3:10: error [not-whole]",

@@ -94,7 +94,7 @@ extension Mistake {
       "a draft that is neither true nor false",
       in: "Content/one/a.md", "---\ntitle: A\ndraft: later\n---\nText.\n",
       "3:8: error [wrong-type]",
-      says: "write true or false, without quotes",
+      says: "write true or false",
       "---\ntitle: A\ndraft: false\n---\nText.\n"),
     Mistake(
       "a weight in words",
