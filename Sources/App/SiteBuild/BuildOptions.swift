@@ -72,6 +72,8 @@ public struct BuildResult: Sendable {
   /// True if there is no report but files of this build are in the folder, next to those of the previous build: the
   /// system refused to continue. Each page is complete, and the next build completes the rest.
   public let isMixed: Bool
+  /// How many images the next build need not make again, if the task was cancelled while they were made; else nil.
+  public let keptImageCount: Int?
   let isStrict: Bool
   /// What was made on the way. A program that ends after a build keeps it until then, because freeing it takes time.
   let remains: DraftedSite?

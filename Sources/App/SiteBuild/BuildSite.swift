@@ -11,24 +11,28 @@ import Themes
 /// the output is unchanged; see ``BuildResult/isMixed`` for failures of the system. The same sources and fonts give the
 /// same bytes for any value of `jobs`.
 ///
+/// If the task is cancelled while the smaller files of images are made, the finished ones are kept for the next build.
+///
 /// - Parameter memory: results of earlier builds of the same site, which are reused.
 public func buildSite(_ options: BuildOptions, memory: SiteMemory? = nil) async -> BuildResult {
   var sink = DiagnosticSink()
   var report: BuildReport?
   var isBegun = false
+  var keptImageCount: Int?
   var remains: DraftedSite?
   let output = options.output.map(withoutTrailingSlashes)
   do throws(SystemError) {
     var absolute = options
     absolute.root = try absolutePath(ofFolder: options.root)
     absolute.output = output
-    report = await build(absolute, memory: memory, isBegun: &isBegun, remains: &remains, into: &sink)
+    report = await build(
+      absolute, memory: memory, isBegun: &isBegun, keptImageCount: &keptImageCount, remains: &remains, into: &sink)
   } catch {
     sink.report(.unusableRoot(options.root, error))
   }
   return BuildResult(
     diagnostics: sink.diagnostics.sortedByPlace(), report: report, output: output ?? defaultOutput,
-    isMixed: isBegun && report == nil, isStrict: options.isStrict, remains: remains)
+    isMixed: isBegun && report == nil, keptImageCount: keptImageCount, isStrict: options.isStrict, remains: remains)
 }
 
 /// The default output folder, in the root.
@@ -45,8 +49,8 @@ extension BuildOptions {
 }
 
 private func build(
-  _ options: BuildOptions, memory: SiteMemory?, isBegun: inout Bool, remains: inout DraftedSite?,
-  into sink: inout DiagnosticSink
+  _ options: BuildOptions, memory: SiteMemory?, isBegun: inout Bool, keptImageCount: inout Int?,
+  remains: inout DraftedSite?, into sink: inout DiagnosticSink
 ) async -> BuildReport? {
   let place = options.outputPlace
   // With a memory, most pages are as they were.
@@ -60,7 +64,12 @@ private func build(
     await draft.tryImages(options, into: &sink)
     return nil
   }
-  guard let files = await draft.files(options, images: .renditions, into: &sink) else { return nil }
+  guard let pictures = await draft.pictures(options, .renditions, into: &sink) else { return nil }
+  if pictures.isUnfinished {
+    keptImageCount = pictures.keep(in: place, continuing: early?.staging)
+    return nil
+  }
+  guard let files = await draft.files(options, pictures: pictures, into: &sink) else { return nil }
   let begun = Result { () throws(Diagnostic) in
     try OutputWriter(place).begin(files.all, continuing: early?.staging)
   }

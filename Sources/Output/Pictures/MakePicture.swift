@@ -51,16 +51,37 @@ func makePicture(
   var answer = PictureAnswer(color: try whole.dominantColor(), files: [])
   for cut in request.cuts where !cut.renditions.isEmpty {
     let part = try whole.part(cut)
-    // Each rendition is made from the cut itself, so that it does not depend on the other renditions of the request.
+    var halvings = Halvings(of: part)
     var last = part
     for rendition in cut.renditions {
       if (last.width, last.height) != (rendition.width, rendition.height) {
-        last = try part.resized(rendition.width, rendition.height)
+        last = try halvings.resized(rendition.width, rendition.height)
       }
       answer.files.append(try last.encoded(as: rendition.format, isSharp: request.isSharp))
     }
   }
   return answer
+}
+
+/// A part of an image at a half, a quarter, an eighth of its size, and so on, as far as they are needed.
+///
+/// To scale a part takes as long as its pixels, however small the result is. A rendition is made from the smallest of them
+/// that is larger by half in both directions, which does not depend on the other renditions of a request.
+private struct Halvings {
+  private var images: [VipsImage]
+
+  init(of part: VipsImage) { images = [part] }
+
+  mutating func resized(_ width: Int, _ height: Int) throws(PictureAnswer.Refusal) -> VipsImage {
+    var level = 0
+    while true {
+      let (halfWidth, halfHeight) = ((images[level].width + 1) / 2, (images[level].height + 1) / 2)
+      guard 2 * halfWidth >= 3 * width, 2 * halfHeight >= 3 * height else { break }
+      level += 1
+      if level == images.count { images.append(try images[level - 1].resized(halfWidth, halfHeight)) }
+    }
+    return try images[level].resized(width, height)
+  }
 }
 
 /// Makes the files of a drawing, as JPEG or PNG.

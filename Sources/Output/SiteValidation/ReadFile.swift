@@ -13,6 +13,11 @@ public struct ReadFile: Sendable {
   let file: SiteFile
   let content: ReadContent
 
+  /// True if it is a rendition with forbidden parts.
+  public var isStrange: Bool {
+    if case .rendition(strangePart: .some) = content { true } else { false }
+  }
+
   /// Reads a file; nil for one of which nothing is to be known. Safe to call from several threads at once.
   ///
   /// - Complexity: O(bytes).

@@ -66,12 +66,12 @@ struct PageImages: Sendable {
       let width = isTurned ? header.shownHeight : header.shownWidth
       let height = isTurned ? header.shownWidth : header.shownHeight
       let plan = PicturePlan(
-        places: [PicturePlace(width: use.width, height: use.height)], width: width, height: height, focus: use.focus)
-      guard let run = plan.runs.first else { return nil }
+        uses: [[PicturePlace(width: use.width, height: use.height)]], width: width, height: height, focus: use.focus)
+      guard let part = plan.parts.first else { return nil }
       let rendition = PictureRequest.Rendition(
-        width: min(run.width, use.width * scale), height: min(run.height, use.height * scale), format: format)
+        width: min(part.width, use.width * scale), height: min(part.height, use.height * scale), format: format)
       let cut = PictureRequest.Cut(
-        left: run.left, top: run.top, width: run.width, height: run.height, renditions: [rendition])
+        left: part.left, top: part.top, width: part.width, height: part.height, renditions: [rendition])
       return PictureRequest(width: width, height: height, isSharp: format == .png, isForDrawing: true, cuts: [cut])
         .bytes + bytes
     }

@@ -11,6 +11,8 @@ struct PictureOrder: Sendable {
     /// Of the order's cuts.
     let cut: Int
     let rendition: PictureRequest.Rendition
+    /// True if browsers that do not know the better format show this size.
+    let isFallback: Bool
   }
 
   /// Of the image in the content.
@@ -19,14 +21,23 @@ struct PictureOrder: Sendable {
   /// Of the image's bytes.
   let hash: String
   let request: PictureRequest
+  /// All files that can be needed, in both formats.
   let files: [OrderedFile]
-  let plans: [PictureUse: PicturePlan]
-  /// The best first; the last is the image's own.
-  let formats: [PictureFormat]
+  /// By the focus of a use.
+  private let plans: [ImageFocus: PicturePlan]
+  /// The index of each use in the plan of its focus.
+  private let places: [PictureUse: Int]
+  /// The format of the image.
+  let own: PictureFormat
+
+  var uses: some Sequence<PictureUse> { places.keys }
 
   /// A version of the qualities, sizes and parts. Increase it whenever files are made differently, so that earlier
   /// files are not reused.
-  static let recipe = 2
+  static let recipe = 3
+
+  /// The format of nearly all files: every browser has shown it since 2024, and its files are half as large.
+  static let better = PictureFormat.avif
 
   /// nil for an image of which nothing is made: it is animated, or no raster image.
   ///
@@ -41,36 +52,68 @@ struct PictureOrder: Sendable {
     let (width, height) = isTurned ? (size.height, size.width) : (size.width, size.height)
     self.source = source
     self.image = image
-    let formats = [.avif, .webp].filter { $0 != own } + [own]
-    let hash = contentHash(image)
-    self.formats = formats
-    self.hash = hash
-    var plans: [PictureUse: PicturePlan] = [:]
-    var sizes: [OrderedCut: Set<PicturePlace>] = [:]
-    for use in uses where plans[use] == nil {
-      let plan = PicturePlan(places: use.slots.map(\.place), width: width, height: height, focus: use.focus)
-      plans[use] = plan
-      for run in plan.runs { sizes[OrderedCut(run), default: []].formUnion(run.sizes) }
+    self.own = own
+    hash = contentHash(image)
+    var frames: [ImageFocus: [[PicturePlace]]] = [:]
+    var places: [PictureUse: Int] = [:]
+    for use in uses where places[use] == nil {
+      let own = use.slots.map(\.place)
+      let known = frames[use.focus, default: []].firstIndex(of: own)
+      places[use] = known ?? frames[use.focus, default: []].count
+      if known == nil { frames[use.focus, default: []].append(own) }
     }
-    self.plans = plans
+    self.places = places
+    plans = Dictionary(
+      uniqueKeysWithValues: frames.map { focus, uses in
+        (focus, PicturePlan(uses: uses, width: width, height: height, focus: focus))
+      })
+    var sizes: [OrderedCut: (all: Set<PicturePlace>, fallbacks: Set<PicturePlace>)] = [:]
+    for part in plans.values.flatMap(\.parts) {
+      sizes[OrderedCut(part), default: ([], [])].all.formUnion(part.sizes)
+      sizes[OrderedCut(part)]?.fallbacks.insert(part.sizes[part.fallback])
+    }
     var request = PictureRequest(width: width, height: height, isSharp: own == .png, cuts: [])
     var files: [OrderedFile] = []
     for (cut, sizes) in sizes.sorted(by: { $0.key < $1.key }) {
-      // The largest first: the others are made of it.
-      let renditions = sizes.sorted { ($0.width, $0.height) > ($1.width, $1.height) }.flatMap { size in
-        formats.map { PictureRequest.Rendition(width: size.width, height: size.height, format: $0) }
-      }
-      for rendition in renditions {
-        files.append(
-          OrderedFile(
-            path: Self.path(of: rendition, cut: cut, source: source, hash: hash), cut: request.cuts.count,
-            rendition: rendition))
+      // Files of one size are made one after the other, of the same pixels.
+      for size in sizes.all.sorted(by: { ($0.width, $0.height) > ($1.width, $1.height) }) {
+        for format in Self.formats(own) {
+          let rendition = PictureRequest.Rendition(width: size.width, height: size.height, format: format)
+          files.append(
+            OrderedFile(
+              path: Self.path(of: rendition, cut: cut, source: source, hash: hash), cut: request.cuts.count,
+              rendition: rendition, isFallback: sizes.fallbacks.contains(size)))
+        }
       }
       request.cuts.append(
-        PictureRequest.Cut(left: cut.left, top: cut.top, width: cut.width, height: cut.height, renditions: renditions))
+        PictureRequest.Cut(left: cut.left, top: cut.top, width: cut.width, height: cut.height, renditions: []))
     }
     self.request = request
     self.files = files
+  }
+
+  private static func formats(_ own: PictureFormat) -> [PictureFormat] { own == better ? [own] : [better, own] }
+
+  /// The files to publish.
+  ///
+  /// - Parameter usesBetter: whether the better format is used; the image's own then has fallbacks only.
+  func published(usesBetter: Bool) -> [OrderedFile] {
+    files.filter { file in
+      if own == Self.better { return true }
+      return usesBetter ? file.rendition.format == Self.better || file.isFallback : file.rendition.format == own
+    }
+  }
+
+  /// Returns whether the better format saves space; assumed until all sizes that tell it are known.
+  func usesBetter(bySizes sizes: [String: Int]) -> Bool {
+    // Both formats of a size are neighbours.
+    zip(files, files.dropFirst()).allSatisfy { better, other in
+      guard better.isFallback, better.rendition.format == Self.better, other.rendition.format == own,
+        own != Self.better,
+        let size = sizes[better.path], let ownSize = sizes[other.path]
+      else { return true }
+      return size <= ownSize
+    }
   }
 
   /// A request for only the missing files.
@@ -94,20 +137,23 @@ struct PictureOrder: Sendable {
   }
 
   /// The files that show the image, once it is known which formats there are.
-  func picture(for use: PictureUse, formats: [PictureFormat], color: String?) -> Picture? {
-    guard let plan = plans[use] else { return nil }
-    let runs = plan.runs.map { run in
-      Picture.SlotRun(
+  func picture(for use: PictureUse, usesBetter: Bool, color: String?) -> Picture? {
+    guard let plan = plans[use.focus], let place = places[use] else { return nil }
+    let runs = plan.runs[place].map { run in
+      let part = plan.parts[run.part]
+      func files(_ format: PictureFormat, _ sizes: [PicturePlace]) -> Picture.FormatFiles {
+        Picture.FormatFiles(
+          mediaType: format.mediaType,
+          files: sizes.map { size in
+            let rendition = PictureRequest.Rendition(width: size.width, height: size.height, format: format)
+            return Picture.PictureFile(
+              path: Self.path(of: rendition, cut: OrderedCut(part), source: source, hash: hash), width: size.width)
+          })
+      }
+      return Picture.SlotRun(
         slots: run.places, shownWidths: run.shownWidths,
-        formats: formats.map { format in
-          Picture.FormatFiles(
-            mediaType: format.mediaType,
-            files: run.sizes.map { size in
-              let rendition = PictureRequest.Rendition(width: size.width, height: size.height, format: format)
-              return Picture.PictureFile(
-                path: Self.path(of: rendition, cut: OrderedCut(run), source: source, hash: hash), width: size.width)
-            })
-        })
+        formats: usesBetter && own != Self.better
+          ? [files(Self.better, part.sizes), files(own, [part.sizes[part.fallback]])] : [files(own, part.sizes)])
     }
     return Picture(color: color, runs: runs)
   }
@@ -127,7 +173,9 @@ struct PictureOrder: Sendable {
     let width: Int
     let height: Int
 
-    init(_ run: PicturePlan.PlannedRun) { (left, top, width, height) = (run.left, run.top, run.width, run.height) }
+    init(_ part: PicturePlan.PlannedPart) {
+      (left, top, width, height) = (part.left, part.top, part.width, part.height)
+    }
 
     static func < (a: OrderedCut, b: OrderedCut) -> Bool {
       (a.left, a.top, a.width, a.height) < (b.left, b.top, b.width, b.height)

@@ -27,6 +27,13 @@ struct PictureRecord: Sendable, Hashable {
 
   mutating func add(_ entry: RecordedPicture, hash: String) { entries[Self.key(hash, entry.source)] = entry }
 
+  /// A record of the images of both; of an image in both, what the newer one says.
+  func adding(_ newer: PictureRecord) -> PictureRecord {
+    var sum = self
+    sum.entries.merge(newer.entries) { _, new in new }
+    return sum
+  }
+
   // MARK: As bytes
 
   /// nil for bytes that no build wrote.

@@ -20,12 +20,11 @@ struct PictureWorkshop: Sendable {
   /// The result for one image.
   private struct Made: Sendable {
     let order: PictureOrder
-    let color: String?
+    var color: String?
     /// Of all files that were made, published or not.
-    let sizes: [String: Int]
-    /// The formats with the smallest files.
-    let formats: [PictureFormat]
-    let files: [SiteFile]
+    var sizes: [String: Int] = [:]
+    var usesBetter = true
+    var files: [SiteFile] = []
   }
 
   /// Findings that are reported once, however many images they apply to.
@@ -37,13 +36,15 @@ struct PictureWorkshop: Sendable {
     case finding(Diagnostic)
     /// Not of one image: nothing can be made of any.
     case library(PictureAnswer.Refusal)
+    /// The task was cancelled before.
+    case cancelled
   }
 
   /// - Parameters:
   ///   - uses: of all pages.
   ///   - images: those that there are, by path in the content.
   ///   - read: fetches the bytes of one.
-  /// - Returns: nil if an image is at fault, which was reported.
+  /// - Returns: nil if an image is at fault, which was reported; the finished images if the task is cancelled.
   func make(
     _ uses: [PictureUse], of images: Set<String>, settings: SiteSettings, jobs: Int,
     into sink: inout DiagnosticSink, read: @escaping @Sendable (String) throws(Diagnostic) -> [UInt8]
@@ -54,6 +55,7 @@ struct PictureWorkshop: Sendable {
     progress?.begin(.pictures, total: paths.count)
     let earlier = EarlierPictures(outputFolder: outputFolder)
     let results = await parallelMap(unevenCount: paths.count, jobs: jobs) { index -> Result<Made?, PictureFault> in
+      if Task.isCancelled { return .failure(.cancelled) }
       defer { progress?.advance() }
       do throws(Diagnostic) {
         return self.made(paths[index], try read(paths[index]), byPath[paths[index]] ?? [], earlier: earlier)
@@ -69,8 +71,8 @@ struct PictureWorkshop: Sendable {
     for result in results {
       switch result {
       case .success(let made?):
-        for use in made.order.plans.keys {
-          pictures.byUse[use] = made.order.picture(for: use, formats: made.formats, color: made.color)
+        for use in made.order.uses {
+          pictures.byUse[use] = made.order.picture(for: use, usesBetter: made.usesBetter, color: made.color)
         }
         pictures.replaced.insert(made.order.source)
         pictures.files += made.files.filter { pathsSeen.insert($0.path).inserted }
@@ -84,12 +86,14 @@ struct PictureWorkshop: Sendable {
       case .failure(.library(let refusal)):
         missing = missing ?? refusal
         isWhole = false
+      case .failure(.cancelled): pictures.isUnfinished = true
       }
     }
     if sightings.isUnconfined.withLock({ $0 }) { sink.report(.decodersUnconfined(settings)) }
     if let missing { sink.report(.libraryOfImages(missing, settings)) }
-    if !isWhole { return nil }
-    if isTrial { return SitePictures() }
+    if pictures.isUnfinished { record = earlier.record.adding(record) }
+    if !isWhole, !pictures.isUnfinished { return nil }
+    if isTrial { return SitePictures(isUnfinished: pictures.isUnfinished) }
     if !pictures.replaced.isEmpty { pictures.files.append(SiteFile(path: PictureRecord.path, bytes: record.bytes)) }
     return pictures
   }
@@ -133,49 +137,37 @@ struct PictureWorkshop: Sendable {
     let known = earlier.record.entry(order.hash, of: order.source)
     if isTrial {
       // An image from which renditions were made can be decoded.
-      if known != nil { return .success(Made(order: order, color: nil, sizes: [:], formats: [], files: [])) }
-      return try answer(order.trial, order).map { _ in
-        Made(order: order, color: nil, sizes: [:], formats: [], files: [])
-      }
+      if known != nil { return .success(Made(order: order)) }
+      return try answer(order.trial, order).map { _ in Made(order: order) }
     }
-    var color = known?.color
-    var sizes: [String: Int] = [:]
+    var result = Made(order: order, color: known?.color)
     var files: [String: SiteFile] = [:]
-    var missing: Set<String> = []
-    for file in order.files {
-      if let bytes = earlier.bytes(of: file.path) {
-        sizes[file.path] = bytes.count
-        files[file.path] = SiteFile(path: file.path, spool.keep(bytes), role: .rendition)
-      } else if let size = known?.sizes[file.path] {
-        sizes[file.path] = size
-      } else {
-        missing.insert(file.path)
-      }
+    for file in order.files where known != nil {
+      result.sizes[file.path] = known?.sizes[file.path]
+      guard let bytes = earlier.bytes(of: file.path) else { continue }
+      result.sizes[file.path] = bytes.count
+      files[file.path] = SiteFile(path: file.path, spool.keep(bytes), role: .rendition)
     }
-    if known == nil { missing = Set(order.files.map(\.path)) }
-    // Files that were made but not published may be needed now, because there are other sizes.
+    // If the better format turns out to save nothing, the image's own is needed in all sizes.
     while true {
-      if !missing.isEmpty {
-        let (request, wanted) = order.request(for: missing)
-        let made: PictureAnswer
-        switch try answer(request, order) {
-        case .success(let answer) where answer.files.count == wanted.count: made = answer
-        case .success: throw .finding(.imageHarmful(order.source))
-        case .failure(let refusal): return .failure(refusal)
-        }
-        color = made.color
-        for (file, bytes) in zip(wanted, made.files) {
-          sizes[file.path] = bytes.count
-          files[file.path] = SiteFile(path: file.path, spool.keep(bytes), role: .rendition)
-        }
-      }
-      let formats = order.formats(bySizes: sizes)
-      let published = order.files.filter { formats.contains($0.rendition.format) }
-      missing = Set(published.map(\.path).filter { files[$0] == nil })
+      result.usesBetter = order.usesBetter(bySizes: result.sizes)
+      let published = order.published(usesBetter: result.usesBetter)
+      let missing = Set(published.map(\.path).filter { files[$0] == nil })
       if missing.isEmpty {
-        return .success(
-          Made(
-            order: order, color: color, sizes: sizes, formats: formats, files: published.compactMap { files[$0.path] }))
+        result.files = published.compactMap { files[$0.path] }
+        return .success(result)
+      }
+      let (request, wanted) = order.request(for: missing)
+      let made: PictureAnswer
+      switch try answer(request, order) {
+      case .success(let answer) where answer.files.count == wanted.count: made = answer
+      case .success: throw .finding(.imageHarmful(order.source))
+      case .failure(let refusal): return .failure(refusal)
+      }
+      result.color = made.color
+      for (file, bytes) in zip(wanted, made.files) {
+        result.sizes[file.path] = bytes.count
+        files[file.path] = SiteFile(path: file.path, spool.keep(bytes), role: .rendition)
       }
     }
   }
@@ -191,30 +183,5 @@ struct PictureWorkshop: Sendable {
       throw .finding(.imageUntried(order.source, error))
     }
     throw .finding(.imageHarmful(order.source))
-  }
-}
-
-extension PictureOrder {
-  /// The formats that save space: those whose files are all smaller than in the image's own format.
-  fileprivate func formats(bySizes sizes: [String: Int]) -> [PictureFormat] {
-    guard let own = formats.last else { return [] }
-    struct OrderedPlace: Hashable {
-      let cut: Int
-      let width: Int
-      let height: Int
-    }
-    func place(_ file: OrderedFile) -> OrderedPlace {
-      OrderedPlace(cut: file.cut, width: file.rendition.width, height: file.rendition.height)
-    }
-    var ownSizes: [OrderedPlace: Int] = [:]
-    for file in files where file.rendition.format == own { ownSizes[place(file)] = sizes[file.path] }
-    return formats.filter { format in
-      format == own
-        || files.allSatisfy { file in
-          guard file.rendition.format == format else { return true }
-          guard let size = sizes[file.path], let ownSize = ownSizes[place(file)] else { return false }
-          return size <= ownSize
-        }
-    }
   }
 }

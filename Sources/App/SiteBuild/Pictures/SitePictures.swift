@@ -9,4 +9,6 @@ struct SitePictures: Sendable {
   var files: [SiteFile] = []
   /// The images that renditions replace, by path in the content.
   var replaced: Set<String> = []
+  /// True if the task was cancelled before all images were made.
+  var isUnfinished = false
 }

@@ -40,13 +40,12 @@ struct OutputPlan {
   /// - Parameters:
   ///   - published: the known state of the folder.
   ///   - trust: whose word that is.
-  ///   - files: all that is to be published, with their hashes.
-  ///   - changed: those of `files` that are missing in the folder or different; all are staged.
-  ///   - stale: what `published` names and `files` does not.
+  ///   - final: the state to be published.
+  ///   - changed: its files that are missing in the folder or different; all are staged.
+  ///   - stale: what `published` names and `final` does not.
   init(
-    published: OutputState, trust: OutputTrust, files: [OutputFile], changed: [OutputFile], stale: StaleFiles
+    published: OutputState, trust: OutputTrust, final: OutputState, changed: [OutputFile], stale: StaleFiles
   ) {
-    let final = OutputState(of: files, leftovers: stale.leftovers)
     let union = published.united(with: final)
     var steps: [OutputStep] = []
     if !changed.isEmpty { steps.append(.secure(changed.map(\.stagedName))) }

@@ -28,6 +28,17 @@ struct OutputState: Hashable {
     return earlier[path, default: []].union([hash])
   }
 
+  /// The state after the files of another state were added.
+  func adding(_ newer: OutputState) -> OutputState {
+    var sum = self
+    sum.manifest = manifest.united(with: newer.manifest)
+    for path in newer.manifest.paths {
+      sum.earlier[path] = nil
+      sum.leftovers[path] = nil
+    }
+    return sum
+  }
+
   /// A state that is true at any time between this state and another one.
   func united(with newer: OutputState) -> OutputState {
     var union = self

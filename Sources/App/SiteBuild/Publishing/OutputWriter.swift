@@ -51,10 +51,12 @@ final class BegunWrite: Sendable {
 
   /// Makes the folder hold exactly the files, and those of others.
   ///
-  /// - Parameter isBegun: becomes true before the first file is published or removed.
+  /// - Parameters:
+  ///   - keepsOthers: whether files that were published before stay.
+  ///   - isBegun: becomes true before the first file is published or removed.
   /// - Throws: the first error; then nothing was changed, unless it `isBegun`.
-  func publish(isBegun: inout Bool) throws(Diagnostic) -> WriteReport {
-    let planned = try cleaningUp(self.planned)
+  func publish(keepingOthers keepsOthers: Bool = false, isBegun: inout Bool) throws(Diagnostic) -> WriteReport {
+    let planned = try cleaningUp { () throws(Diagnostic) in try self.planned(keepingOthers: keepsOthers) }
     try carryOut(planned.plan, isBegun: &isBegun)
     let written = Set(planned.changed.map(\.path))
     return WriteReport(
@@ -92,7 +94,7 @@ final class BegunWrite: Sendable {
   }
 
   /// Prepares the files that nobody has prepared, and plans the rest.
-  func planned() throws(Diagnostic) -> PlannedWrite {
+  func planned(keepingOthers keepsOthers: Bool = false) throws(Diagnostic) -> PlannedWrite {
     var files = files
     var prepared: [OutputStaging.PreparedFile] = []
     for number in files.indices {
@@ -108,9 +110,12 @@ final class BegunWrite: Sendable {
         throw .outputUnwritable(staging.output.shown(file.path), refusal, bytesNeeded: byteCount)
       }
     }
-    let stale = try staging.output.staleFiles(besides: files, published: staging.published)
+    let stale =
+      keepsOthers ? StaleFiles() : try staging.output.staleFiles(besides: files, published: staging.published)
+    let final = OutputState(of: files, leftovers: stale.leftovers)
     let plan = OutputPlan(
-      published: staging.published, trust: staging.trust, files: files, changed: changed, stale: stale)
+      published: staging.published, trust: staging.trust,
+      final: keepsOthers ? staging.published.adding(final) : final, changed: changed, stale: stale)
     return PlannedWrite(plan: plan, changed: changed, stale: stale)
   }
 }

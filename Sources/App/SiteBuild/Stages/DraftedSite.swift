@@ -108,11 +108,11 @@ struct DraftedSite: Sendable {
   }
 
   /// All files, before validation.
+  ///
+  /// - Parameter pictures: the files of images; by default their originals.
   func files(
-    _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
+    _ options: BuildOptions, pictures: SitePictures = SitePictures(), into sink: inout DiagnosticSink
   ) async -> DraftedFiles? {
-    guard let pictures = await pictures(options, images, into: &sink) else { return nil }
-    options.clock?.end("pictures")
     let files = await renderSite(
       laidOut, pictures: pictures, sources: sources, theme: theme, fonts: fonts, compressed: compressedFonts,
       assets: assets,
@@ -130,9 +130,11 @@ struct DraftedSite: Sendable {
     case renditions
   }
 
-  private func pictures(
+  /// The published files of the images that cards show; nil if an image is at fault, which was reported.
+  func pictures(
     _ options: BuildOptions, _ treatment: ImageTreatment, into sink: inout DiagnosticSink
   ) async -> SitePictures? {
+    defer { options.clock?.end("pictures") }
     guard let maker = options.pictureMaker, treatment != .none, sources.settings.images == .responsive else {
       return SitePictures()
     }
@@ -157,7 +159,9 @@ struct DraftedSite: Sendable {
   func proved(
     _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
   ) async -> ValidatedSite? {
-    guard let files = await files(options, images: images, into: &sink) else { return nil }
+    guard let pictures = await pictures(options, images, into: &sink), !pictures.isUnfinished,
+      let files = await files(options, pictures: pictures, into: &sink)
+    else { return nil }
     return await validate(files, options, into: &sink)
   }
 

@@ -26,7 +26,7 @@ public func previewSite(_ options: BuildOptions, memory: SiteMemory) async -> Pr
     absolute.root = try absolutePath(ofFolder: options.root)
     if let draft = await DraftedSite.draft(absolute, for: .proof, memory: memory, into: &sink) {
       cardCount = draft.cardCount
-      if !sink.hasErrors { files = await draft.files(absolute, images: .none, into: &sink)?.all }
+      if !sink.hasErrors { files = await draft.files(absolute, into: &sink)?.all }
     }
   } catch {
     sink.report(.unusableRoot(options.root, error))
