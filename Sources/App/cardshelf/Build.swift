@@ -7,7 +7,7 @@ import SiteBuild
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
-    abstract: "Lays out every card at every page width and writes the site.",
+    abstract: "lays out every card at every page width and writes the site",
     usage: "cardshelf build [<options>]",
     discussion: """
       If the site has an error, nothing is written, and the previous output stays.
@@ -18,27 +18,27 @@ struct Build: AsyncParsableCommand {
         cardshelf build --watch                      # rebuild on every change
       """)
 
-  @Option(help: ArgumentHelp("The output folder.", discussion: "Default: Output in the root.", valueName: "folder"))
+  @Option(help: ArgumentHelp("the output folder (default: Output in the root)", valueName: "folder"))
   var output: String?
 
-  @Flag(help: "Compress fonts as much as possible, for publishing; takes some seconds.")
+  @Flag(help: "compress fonts as much as possible, for publishing; takes some seconds")
   var release = false
 
-  @Flag(name: .customLong("no-compare"), help: "Omit the compare pages, which show each page at several widths.")
+  @Flag(name: .customLong("no-compare"), help: "omit the compare pages, which show each page at several widths")
   var leavesOutCompare = false
 
-  @Flag(help: "Keep running, and rebuild when a source changes; Ctrl-C quits.")
+  @Flag(help: "keep running, and rebuild when a source changes; Ctrl-C quits")
   var watch = false
 
-  @Flag(help: "Treat warnings as errors.")
+  @Flag(help: "treat warnings as errors")
   var strict = false
 
   @Option(
     help: ArgumentHelp(
-      "The format of findings: text, json, github, sarif.", discussion: formatDiscussion, valueName: "name"))
+      "the format of findings: text, json, github, sarif", discussion: formatDiscussion, valueName: "name"))
   var format = "text"
 
-  @Flag(help: ArgumentHelp("Print to standard error how long each stage took.", visibility: .hidden))
+  @Flag(help: ArgumentHelp("print to standard error how long each stage took", visibility: .hidden))
   var timings = false
 
   @OptionGroup var findingArguments: FindingArguments
@@ -60,7 +60,7 @@ struct Build: AsyncParsableCommand {
     if watch { return await buildAtEveryChange(options, format: format) }
     options.clock = timings ? StageClock() : nil
     let result = await build(options, memory: nil, format: format)
-    withExtendedLifetime(result) { Glibc.exit(result.exitCode) }
+    withExtendedLifetime(result) { Glibc.exit(result.keptImageCount == nil ? result.exitCode : 130) }
   }
 
   /// Builds, prints the result, and waits for changes until the process is ended.
@@ -69,9 +69,10 @@ struct Build: AsyncParsableCommand {
     let changes = SiteChanges(root: resolvedFolder(options.root), polls: false)
     let memory = SiteMemory()
     func buildOnce() async {
-      _ = await build(options, memory: memory, format: format)
+      let result = await build(options, memory: memory, format: format)
       // A program that reads the output through a pipe is waiting for it.
       fflush(nil)
+      if result.keptImageCount != nil { Glibc.exit(130) }
     }
     await buildOnce()
     for await _ in changes.stream {
@@ -84,7 +85,12 @@ struct Build: AsyncParsableCommand {
   private func build(_ options: BuildOptions, memory: SiteMemory?, format: DiagnosticFormat) async -> BuildResult {
     let clock = ContinuousClock()
     let start = clock.now
-    let result = await withProgress(options) { await buildSite($0, memory: memory) }
+    let result = await withProgress(options, keepsPictures: true) { await buildSite($0, memory: memory) }
+    if let count = result.keptImageCount {
+      let kept = count > 0 ? "; the next build need not make \(counted(count, "image")) again" : ""
+      printError("interrupted: the pages in \(asFolder(result.output)) are unchanged\(kept)\n")
+      return result
+    }
     if let stages = options.clock { printError(stageLines(stages.laps)) }
     present(result.diagnostics, as: format, root: options.root, isComplete: findingArguments.allFindings)
     if let report = result.report {

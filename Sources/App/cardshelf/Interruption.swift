@@ -1,28 +1,76 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// The signals that end a program on behalf of a person or a system that waits no longer.
 let interruptingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
+/// A queue for what must not wait for the work of a command: signals, and the line of progress. It has a thread of its
+/// own, while tasks share as many threads as there are processors.
+let promptQueue = DispatchQueue(label: "prompt")
+
 /// Does work that a signal cancels instead of ending the program.
 ///
 /// The work starts when the signals are awaited. One that comes earlier ends the program, which has made nothing yet.
+///
+/// - Parameter cancels: called for each signal, on ``promptQueue``. If it returns false, the signal ends the program.
 func interruptible<Value: Sendable>(
-  by numbers: [Int32] = interruptingSignals, _ work: @escaping @Sendable () async -> Value
+  by numbers: [Int32] = interruptingSignals, cancels: @escaping @Sendable () -> Bool = { true },
+  _ work: @escaping @Sendable () async -> Value
 ) async -> (value: Value, wasInterrupted: Bool) {
-  let (signals, received) = AsyncStream.makeStream(of: Void.self)
-  let sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
-  for source in sources {
-    source.setEventHandler { received.yield() }
+  let sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: promptQueue) }
+  let cancellation = Cancellation()
+  for (number, source) in zip(numbers, sources) {
+    source.setEventHandler { if cancels() { cancellation.cancel() } else { endProgram(by: number) } }
     await withCheckedContinuation { continuation in
       source.setRegistrationHandler { continuation.resume() }
       source.resume()
     }
   }
   let task = Task { await work() }
-  Task { for await _ in signals { task.cancel() } }
+  cancellation.set { task.cancel() }
   let value = await task.value
-  received.finish()
   for source in sources { source.cancel() }
+  if task.isCancelled { clearLine() }
   return (value, task.isCancelled)
+}
+
+/// Cancels work, which may start only later.
+private final class Cancellation: Sendable {
+  private struct State {
+    var isRequested = false
+    var action: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  func set(_ action: @escaping @Sendable () -> Void) {
+    let isRequested = state.withLock { state in
+      state.action = action
+      return state.isRequested
+    }
+    if isRequested { action() }
+  }
+
+  func cancel() {
+    let action = state.withLock { state in
+      state.isRequested = true
+      return state.action
+    }
+    action?()
+  }
+}
+
+/// Ends the program as a signal does that nobody handles, so that shells and scripts see it.
+private func endProgram(by signal: Int32) -> Never {
+  clearLine()
+  Glibc.signal(signal, SIG_DFL)
+  var own = sigset_t()
+  sigemptyset(&own)
+  sigaddset(&own, signal)
+  pthread_sigmask(SIG_UNBLOCK, &own, nil)
+  kill(getpid(), signal)
+  // Another thread may get the signal a moment later.
+  pause()
+  _exit(128 + signal)
 }

@@ -1,27 +1,71 @@
+import Dispatch
 import Glibc
 import SiteBuild
+import Synchronization
 
-/// Builds, and says how far that is where somebody waits for it at a terminal.
+/// Builds, and says how far that is where somebody waits for it at a terminal. A signal ends the program.
+///
+/// - Parameter keepsPictures: whether a signal while pictures are made only cancels the build, which then keeps those that
+///   are finished. A second signal ends the program.
 func withProgress<Result: Sendable>(
-  _ options: BuildOptions, _ build: @Sendable (BuildOptions) async -> Result
+  _ options: BuildOptions, keepsPictures: Bool = false,
+  _ build: @escaping @Sendable (BuildOptions) async -> Result
 ) async -> Result {
-  guard isTerminal(STDERR_FILENO), showsMovement() else { return await build(options) }
   let progress = BuildProgress()
   var watched = options
   watched.progress = progress
-  let line = Task.detached {
-    // Work that is done sooner needs no message.
-    guard (try? await Task.sleep(for: .milliseconds(500))) != nil else { return }
-    while !Task.isCancelled {
-      printError("\r" + progressText(progress.standing, columns: columnCount(of: STDERR_FILENO)) + "\u{1B}[K")
-      guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { break }
+  let isCancelled = Atomic(false)
+  let line =
+    isTerminal(STDERR_FILENO) && showsMovement()
+    ? ProgressLine(of: progress, isEnding: { isCancelled.load(ordering: .relaxed) }) : nil
+  let result = await interruptible(
+    cancels: {
+      keepsPictures && progress.standing.stage == .pictures && !isCancelled.exchange(true, ordering: .relaxed)
+    },
+    { [watched] in await build(watched) })
+  line?.end()
+  return result.value
+}
+
+/// The line of a terminal that says how far a build is. It is written on ``promptQueue``, because a build can keep all
+/// threads of tasks busy.
+final class ProgressLine {
+  private let timer: any DispatchSourceTimer
+
+  /// - Parameters:
+  ///   - isEnding: whether the build was cancelled, and what is begun is awaited.
+  ///   - delay: work that is done sooner needs no message.
+  ///   - write: gets what is to be written to the terminal.
+  init(
+    of progress: BuildProgress, isEnding: @escaping @Sendable () -> Bool = { false },
+    after delay: DispatchTimeInterval = .milliseconds(500),
+    every interval: DispatchTimeInterval = .milliseconds(100),
+    write: @escaping @Sendable (String) -> Void = printError
+  ) {
+    timer = DispatchSource.makeTimerSource(queue: promptQueue)
+    timer.setEventHandler {
+      let columns = columnCount(of: STDERR_FILENO)
+      let text =
+        isEnding()
+        ? String("finishing what has begun; Ctrl-C again ends at once".prefix(max(0, columns - 1)))
+        : progressText(progress.standing, columns: columns)
+      write("\r" + text + "\u{1B}[K")
     }
-    printError("\r\u{1B}[K")
+    timer.schedule(deadline: .now() + delay, repeating: interval)
+    timer.resume()
   }
-  let result = await build(watched)
-  line.cancel()
-  await line.value
-  return result
+
+  /// Removes the line.
+  func end() {
+    timer.cancel()
+    promptQueue.sync { clearLine() }
+  }
+}
+
+/// Clears the line that the cursor is in, with all that the terminal has echoed there, so that the next text begins one.
+func clearLine() {
+  guard isTerminal(STDERR_FILENO) else { return }
+  printError(showsMovement() ? "\r\u{1B}[K" : "\n")
 }
 
 /// A terminal without a cursor to move gets no line that changes.
@@ -33,9 +77,8 @@ func progressText(_ standing: BuildProgress.StageProgress, columns: Int) -> Stri
   if standing.total > 0 {
     text += ": \(grouped(standing.done)) of \(counted(standing.total, standing.stage.unit))"
     let milliseconds = Int(standing.elapsed / .milliseconds(1))
-    if standing.done > 0, milliseconds >= 500 {
-      text += ", \(grouped(standing.done * 1000 / milliseconds)) a second"
-    }
+    let rate = milliseconds >= 500 ? standing.done * 1000 / milliseconds : 0
+    if rate > 0 { text += ", \(grouped(rate)) a second" }
   }
   return String(text.prefix(max(0, columns - 1)))
 }
