@@ -96,7 +96,7 @@ def films(content):
 def books(content):
     index(content, "Four shelves of the reading room, as they were found.", title="The reading room",
           shelves=["on-the-table", "entries", "references"])
-    index(content / "on-the-table", title="On the table", arrangement="list", card="essay")
+    index(content / "on-the-table", title="On the table", arrangement="list", card="plate")
     index(content / "entries", title="To be read", arrangement="grid", columns={"compact": 1, "expanded": 2}, card="entry")
     index(content / "references", title="References", arrangement="list", card="reference", spacing=0)
     for number, (title, subtitle, kind, text, note, tags) in enumerate(BOOKS):
