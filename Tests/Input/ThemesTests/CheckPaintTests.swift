@@ -11,6 +11,15 @@ private func check(_ source: SourceText) -> [Diagnostic] {
 }
 
 @Suite struct Paint {
+  @Test func theReferenceListsAllProperties() throws {
+    let document = try #require(Folder.project.text(of: "Documentation/Themes.md"))
+    let section = try #require(document.split(separator: "\n### `paint.css`\n").last)
+    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }
+    let names = rows.flatMap { row in row.matches(of: /`([a-z-]+)`/).map { String($0.1) } }
+    #expect(Set(names) == PaintVocabulary.properties)
+    #expect(names.count == PaintVocabulary.properties.count)
+  }
+
   @Test(arguments: [
     "", "/* nothing */", "\u{FEFF}a{color:red}", ".card{}", ".card > article { color: red }",
     ".a { color: red; background: linear-gradient(to right, var(--card), rgb(0 0 0 / 5%)) !important; }",
