@@ -8,7 +8,7 @@ import SiteContent
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Writes a small new site, or the files of a CI service.",
+    abstract: "writes a small new site, or the files of a CI service",
     usage: "cardshelf init [<folder>] [<options>]",
     discussion: """
       Existing files are never overwritten.
@@ -43,24 +43,24 @@ struct Init: AsyncParsableCommand {
     fileprivate var template: [UInt8] { embeddedFile("Sources/App/cardshelf/CI/\(rawValue).yml") }
   }
 
-  @Argument(help: ArgumentHelp("The folder for the site.", discussion: "Default: here.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("the folder for the site (default: here)", valueName: "folder"))
   var folder: String?
 
-  @Option(help: ArgumentHelp("storefront, cinema or library.", valueName: "name"))
+  @Option(help: ArgumentHelp("storefront, cinema or library", valueName: "name"))
   var theme: String?
 
   @Option(
     name: .customLong("from-csv"),
-    help: ArgumentHelp("Show the rows of a data file: \(DataNotation.endings).", valueName: "file"))
+    help: ArgumentHelp("show the rows of a data file: \(DataNotation.endings)", valueName: "file"))
   var table: String?
 
   @Option(
-    help: ArgumentHelp("Write the workflow of a CI service: github or gitlab.", valueName: "name"))
+    help: ArgumentHelp("write the workflow of a CI service: github or gitlab", valueName: "name"))
   var ci: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --ci alone: the folder with cardshelf.yml.", discussion: "Default: found from the current folder upwards.",
+      "with --ci alone: the folder with cardshelf.yml (default: found from the current folder upwards)",
       valueName: "folder"))
   var root: String?
 
@@ -104,6 +104,9 @@ struct Init: AsyncParsableCommand {
         printError(error.rendered)
         throw ExitCode(2)
       }
+    }
+    if let read = starter, let table {
+      starter = try await StarterTrial(theme: theme, table: read, path: table).buildable()
     }
     let site = starter.map { StarterSite(theme, showing: $0) } ?? StarterSite(theme)
     let root = try makeFolder(folder)
@@ -162,7 +165,7 @@ struct Init: AsyncParsableCommand {
     var options = BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
     options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
     let result = await layOutSite(options)
-    for diagnostic in result.diagnostics { printError(diagnostic.rendered) }
+    present(result.diagnostics, as: .text, root: root, isComplete: false)
     return !result.diagnostics.contains { $0.severity == .error }
   }
 

@@ -12,7 +12,9 @@ struct StarterTable {
   let bytes: [UInt8]
   /// The encoding of the file, if it has no byte order mark.
   private let encoding: DataEncoding?
-  let guess: FieldGuess
+  var guess: FieldGuess
+  /// A column with a different name in each row; nil if there is none.
+  let columnOfIDs: String?
 
   /// - Parameter path: from the current folder.
   init(_ path: String) throws(Diagnostic) {
@@ -31,8 +33,9 @@ struct StarterTable {
     let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     encoding = isText || hasMark ? nil : .windows1252
     let table = readTable(SourceText(path: path, bytes: bytes), encoding: encoding, into: &sink)
-    guard table.rowCount > 0 else {
-      throw sink.diagnostics.first ?? Diagnostic(.error, rule, "the file has no rows", path: path)
+    guard table.rowCount > 0, !sink.hasErrors else {
+      throw sink.diagnostics.first { $0.severity == .error } ?? sink.diagnostics.first
+        ?? Diagnostic(.error, rule, "the file has no rows", path: path)
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let dot = name.lastIndex(of: ".") ?? name.endIndex
@@ -43,6 +46,7 @@ struct StarterTable {
     title = folder.prefix(1).uppercased() + folder.dropFirst().replacing("-", with: " ")
     self.bytes = bytes
     guess = FieldGuess(table)
+    columnOfIDs = FieldGuess.columnOfIDs(in: table)
   }
 
   /// The shelf's front matter, with the guess written out.

@@ -14,16 +14,20 @@ public struct FieldGuess: Sendable, Hashable {
   /// Columns that give no key.
   public private(set) var unused: [String] = []
 
-  /// Uses the names of the columns and, for keys that allow only some values, their content.
+  /// Uses the names of the columns and, for keys that allow only some values, their content. Columns of objects, lists or
+  /// booleans give nothing; lists of texts can be tags.
   ///
   /// - Complexity: O(size of the table).
   public init(_ table: DataTable) {
-    var free = table.columns.indices.filter { !table.columns[$0].name.isEmpty }
+    let contents = ColumnContent.all(of: table)
+    let named = table.columns.indices.filter { !table.columns[$0].name.isEmpty }
+    var free = named.filter { contents[$0] != .other }
     var found: [String: Field] = [:]
     for rank in 0..<(names.map(\.names.count).max() ?? 0) + 1 {
       for (key, names) in names where found[key] == nil {
         // All names are first compared with whole names of columns, then with single words in them.
         let column = free.first { column in
+          if contents[column] == .lists, key != "tags" { return false }
           let words = words(of: table.columns[column].name)
           return rank < names.count
             ? words.joined() == names[rank] : !Set(names).isDisjoint(with: words) && words.count > 1
@@ -35,12 +39,43 @@ public struct FieldGuess: Sendable, Hashable {
       }
     }
     // A card needs a title: the first column with text is the best guess.
-    if found["title"] == nil, let first = free.first {
+    if found["title"] == nil, let first = free.first(where: { contents[$0] == .texts }) {
       found["title"] = Field(key: "title", column: table.columns[first].name, doubt: nil)
-      free.removeFirst()
     }
     fields = RowReader.keys.compactMap { found[$0] }
-    unused = free.map { table.columns[$0].name }
+    let used = Set(fields.filter { $0.doubt == nil }.map(\.column))
+    unused = named.map { table.columns[$0].name }.filter { !used.contains($0) }
+  }
+
+  /// The first column that can give the ids of cards; nil if none has a different name in each row.
+  ///
+  /// - Complexity: O(size of the table).
+  public static func columnOfIDs(in table: DataTable) -> String? {
+    table.columns.indices.first {
+      !table.columns[$0].name.isEmpty && SiteContent.doubt(about: "id", in: table, column: $0) == nil
+    }
+    .map { table.columns[$0].name }
+  }
+
+  /// Returns the guess without a key, because its column makes cards that cannot be built.
+  public func without(_ key: String, because doubt: String) -> FieldGuess {
+    fields.first { $0.key == key }.map { with(Field(key: key, column: $0.column, doubt: doubt)) } ?? self
+  }
+
+  /// Returns the guess with a field in place of that of the same key.
+  public func with(_ field: Field) -> FieldGuess {
+    var guess = self
+    guess.fields = fields.map { $0.key == field.key ? field : $0 }
+    return guess
+  }
+
+  /// Returns the guess with another column for the ids of cards.
+  public func withIDs(from column: String) -> FieldGuess {
+    var guess = self
+    guess.fields.removeAll { $0.key == "id" }
+    guess.fields.insert(Field(key: "id", column: column, doubt: nil), at: 0)
+    guess.unused.removeAll { $0 == column }
+    return guess
   }
 }
 
@@ -65,6 +100,37 @@ private let names: [(key: String, names: [String])] = [
   ("weight", ["weight", "order", "position", "rank"]),
   ("lang", ["lang", "language"]),
 ]
+
+/// What the cells of a column are.
+private enum ColumnContent {
+  case texts
+  /// Texts and lists of texts.
+  case lists
+  /// Objects, lists of other values, or nothing but `true` and `false`.
+  case other
+
+  /// - Complexity: O(size of the table).
+  static func all(of table: DataTable) -> [ColumnContent] {
+    let columns = Set(table.columns.indices)
+    var contents = [ColumnContent](repeating: .texts, count: columns.count)
+    var isBoolean = [Bool?](repeating: nil, count: columns.count)
+    for row in table.rows {
+      for (column, cell) in table.cells(of: row, in: columns) where contents[column] != .other {
+        switch table.value(of: cell) {
+        case .text(let text):
+          let word = text.trimmed.text.lowercased()
+          if word.isEmpty { continue }
+          isBoolean[column] = isBoolean[column] != false && ["true", "false", "yes", "no"].contains(word)
+        case .list(let items):
+          let isFlat = items.allSatisfy { if case .text = $0.value { true } else { false } }
+          contents[column] = isFlat ? .lists : .other
+        case .mapping: contents[column] = .other
+        }
+      }
+    }
+    return zip(contents, isBoolean).map { $1 == true && $0 == .texts ? .other : $0 }
+  }
+}
 
 private func words(of name: String) -> [String] {
   slug(of: name).split(separator: "-").map(String.init)

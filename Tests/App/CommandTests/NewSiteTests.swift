@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -74,7 +75,7 @@ struct NewSiteTests {
 
   @Test(arguments: [
     ("apps.csv", "", "data-empty"), ("apps.csv", "title;x\n", "data-empty"),
-    ("apps.json", "{}", "json-syntax"), ("apps.xls", "title\na\n", "data-file-unreadable"),
+    ("apps.json", "{}", "json-no-list"), ("apps.xls", "title\na\n", "data-file-unreadable"),
     ("none.csv", nil, "data-file-unreadable"),
   ])
   func refusesInvalidTables(name: String, text: String?, rule: String) throws {
@@ -111,6 +112,101 @@ struct NewSiteTests {
     for rule in warnings { #expect(build.errors.contains("[\(rule)]"), "\(build.errors)") }
     #expect(build.errors.split(separator: "\n").count { $0.contains(": warning: ") } == warnings.count)
     #expect(build.output.hasPrefix("2 cards, 1 shelf, 1 page;"))
+  }
+
+  /// A guess is never an error: what is written builds, and what cannot be shown is told.
+  @Test(arguments: [
+    // Objects, booleans and lists give no key, even if their columns have its name.
+    (
+      "apps.json",
+      #"[{"name": "A", "description": {"en": "x"}, "kind": true, "categories": ["x", "y"], "summary": "B", "tags": [{"a": 1}]},"#
+        + #"{"name": "B", "description": {"en": "y"}, "kind": false, "categories": ["z"], "summary": "C", "tags": []}]"#,
+      [
+        "title     from name", "body      from summary", "tags      from categories",
+        "not used: description, kind, tags",
+      ]
+    ),
+    // Every body has a link that leads nowhere.
+    (
+      "apps.csv", "name,description\nA,see [b](b.html)\nB,see [c](c.html)\n",
+      ["title     from name", "body      (not from description: "]
+    ),
+    // Titles that are the same need ids, and a column has them.
+    ("apps.csv", "title,isbn,code\nA,1 2,x\nA,3 4,y\n", ["id        from code", "title     from title"]),
+    ("apps.csv", "name,active,type\nA,TRUE,yes\nB,FALSE,no\n", ["title     from name", "not used: active, type"]),
+  ])
+  func aGuessBuilds(name: String, text: String, says: [String]) throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    try folder.write(text, to: name)
+    let run = try CommandRun.of(["init", "site", "--from-csv", name], in: folder.path)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    for part in says { #expect(run.output.contains("  \(part)"), "\(run.output)") }
+    let build = try CommandRun.of(["build"], in: folder.path + "/site")
+    #expect(build.exitCode == 0, "\(build.errors)")
+    #expect(build.output.hasPrefix("2 cards, 1 shelf, 1 page;"))
+  }
+
+  /// A table of which no site can be made leaves nothing behind, and many findings are told in few lines.
+  @Test func manyFindingsOfATableAreFolded() throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    try folder.write("title,subtitle\n" + String(repeating: "Same,one\n", count: 300), to: "apps.csv")
+    let run = try CommandRun.of(["init", "site", "--from-csv", "apps.csv"], in: folder.path)
+    #expect(run.exitCode == 1)
+    #expect(run.errors.contains("apps.csv:3:1: error: "), "\(run.errors)")
+    #expect(run.errors.contains("and 189 more of the same [id-duplicate]: "), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count < 60)
+    #expect(run.errors.contains("; nothing was written\n"))
+    #expect(folder.names(in: ".") == ["apps.csv"])
+  }
+
+  /// The default theme is all that a site without settings needs.
+  @Test func settingsMayBeEmpty() throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    try site.write("", to: "cardshelf.yml")
+    #expect(try CommandRun.of(["build"], in: site.path).exitCode == 0)
+    #expect(rename(site.absolute("Themes/storefront"), site.absolute("Themes/other")) == 0)
+    let run = try CommandRun.of(["build"], in: site.path)
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains("`cardshelf theme copy storefront` adds it"))
+  }
+
+  /// Every anatomy of the themes fits cards of any usual width.
+  @Test(arguments: ["storefront", "cinema", "library"], [180, 240, 288])
+  func anatomiesFitNarrowCards(theme: String, width: Int) throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    #expect(try CommandRun.of(["init", ".", "--theme", theme], in: folder.path).exitCode == 0)
+    try folder.write("---\ntitle: All\n---\n", to: "Content/_index.md")
+    let text = try #require(folder.text(of: "Themes/\(theme)/theme.yml"))
+    let cards = try #require(text.split(separator: "\ncards:\n").last).split(separator: "\n").prefix {
+      $0.hasPrefix("  ")
+    }
+    let names = cards.compactMap { $0.firstMatch(of: /^ {2}([a-z]+):/).map { String($0.1) } }
+    #expect(names.count > 4)
+    let card = """
+      ---
+      title: Rings of Saturn
+      subtitle: In the evening sky
+      eyebrow: Tonight
+      footer: 1,204 light years
+      tags: [one, evening sky]
+      image: a.svg
+      ---
+      A planet.
+      """
+    for name in names {
+      try folder.write(
+        "---\narrangement: shelf\ncardWidth: \(width)\ncard: \(name)\n---\n", to: "Content/\(name)/_index.md")
+      try folder.write(card, to: "Content/\(name)/a.md")
+      try folder.write(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"3\" height=\"2\"/>", to: "Content/\(name)/a.svg")
+    }
+    let run = try CommandRun.of(["list"], in: folder.path)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    for name in names { #expect(run.output.contains("\(name)/a"), "\(run.output)") }
   }
 
   /// Missing fonts are reported with their packages, but the site is written.

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Diagnostics
+import Glibc
+import SiteBuild
+import SiteContent
+
+/// Makes sure that a site of a table builds: columns whose values cannot be shown are left out of the guess.
+struct StarterTrial {
+  let theme: StarterTheme
+  let table: StarterTable
+  /// Of the table, as it was named.
+  let path: String
+
+  /// The keys to leave out, the most likely cause first. Without a title there are no cards.
+  private static let optionalKeys = [
+    "body", "link", "tags", "id", "date", "weight", "lang", "imageAlt", "footer", "eyebrow", "subtitle",
+  ]
+
+  /// The table with a guess that builds.
+  ///
+  /// - Throws: an exit code, once the reasons are printed, if no guess does.
+  func buildable() async throws -> StarterTable {
+    var table = table
+    var faults = try await faults(of: table)
+    if faults.contains(where: { ["id-duplicate", "id-missing"].contains($0.rule.name) }), let column = table.columnOfIDs
+    {
+      table.guess = table.guess.withIDs(from: column)
+      faults = try await self.faults(of: table)
+    }
+    var removed: [FieldGuess.Field] = []
+    for key in Self.optionalKeys where !faults.isEmpty {
+      guard let field = table.guess.fields.first(where: { $0.key == key && $0.doubt == nil }) else { continue }
+      removed.append(field)
+      table.guess = table.guess.without(key, because: "")
+      faults = try await self.faults(of: table)
+    }
+    if let fault = faults.first {
+      present(faults.map { $0.renamed(from: fault.path, to: path) }, as: .text, root: ".", isComplete: false)
+      printError(tally(of: faults, isStrict: false) + "; nothing was written\n")
+      throw ExitCode(1)
+    }
+    // Only those stay out that are a cause.
+    for field in removed {
+      let whole = table.guess
+      table.guess = whole.with(field)
+      guard let fault = try await self.faults(of: table).first else { continue }
+      table.guess = whole.without(field.key, because: fault.message)
+    }
+    return table
+  }
+
+  /// The errors of a site of the table in its cards.
+  private func faults(of table: StarterTable) async throws -> [Diagnostic] {
+    let site = StarterSite(theme, showing: table)
+    let trial = await interruptible { () async -> Result<[Diagnostic], any Error> in
+      do { return .success(try await findings(about: site)) } catch { return .failure(error) }
+    }
+    if trial.wasInterrupted { throw ExitCode(130) }
+    return try trial.value.get().filter { $0.severity == .error && $0.path.hasPrefix("Content/\(table.folder)/data/") }
+  }
+}
+
+/// Lays a site out in a folder that exists only meanwhile.
+private func findings(about site: StarterSite) async throws -> [Diagnostic] {
+  var template = Array((scratchFolder() + "/cardshelf-init-XXXXXX").utf8CString)
+  guard mkdtemp(&template) != nil else {
+    printError("error: cannot make a folder in \(printable(scratchFolder())): \(String(cString: strerror(errno)))\n")
+    throw ExitCode(2)
+  }
+  let root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  defer {
+    for (path, _) in site.files { unlink(root + "/" + path) }
+    var folders: Set<String> = [""]
+    for (path, _) in site.files {
+      var folder = path[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        folders.insert("/" + folder)
+      }
+    }
+    for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir(root + folder) }
+  }
+  for (path, bytes) in site.files { try writeNewFile(bytes, at: path, in: root, ifThere: "") }
+  return await layOutSite(
+    BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
+  ).diagnostics
+}
