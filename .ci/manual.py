@@ -35,6 +35,11 @@ def spelling(argument):
     return names
 
 
+def sentence(text):
+    """A line of help as a sentence of a document."""
+    return text[:1].upper() + text[1:] + "."
+
+
 def meaning(argument):
     text = argument.get("abstract", "")
     if argument.get("defaultValue"):
@@ -82,7 +87,7 @@ def man(program):
         lines += [f".B {name} {command['commandName']}", "[options]", ".br"]
     lines += [".SH DESCRIPTION", *prose(root["discussion"]), ".SH COMMANDS"]
     for command in commands:
-        lines += [f".SS {name} {command['commandName']}", escaped(command["abstract"])]
+        lines += [f".SS {name} {command['commandName']}", escaped(sentence(command["abstract"]))]
         if command.get("discussion"):
             lines += prose(command["discussion"])
         for argument in shown(command.get("arguments", [])):
@@ -121,10 +126,10 @@ def markdown(program):
         f"Completions: `{name} --generate-completion-script bash`, `zsh` or `fish` prints them; the Debian package installs them.",
     ]
     for command in commands:
-        parts += [f"## {name} {command['commandName']}", command["abstract"], *blocks(command.get("discussion", ""))]
+        parts += [f"## {name} {command['commandName']}", sentence(command["abstract"]), *blocks(command.get("discussion", ""))]
         arguments = shown(command.get("arguments", []))
         if arguments:
-            rows = [f"| `{spelling(each)}` | {meaning(each).replace(chr(10), ' ').replace('|', chr(92) + '|')} |" for each in arguments]
+            rows = [f"| `{spelling(each)}` | {meaning(each).replace(chr(10), '; ').replace('|', chr(92) + '|')} |" for each in arguments]
             parts.append("\n".join(["| | |", "|---|---|", *rows]))
     return "\n\n".join(part for part in parts if part) + "\n"
 

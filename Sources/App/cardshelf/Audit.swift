@@ -6,45 +6,47 @@ import Glibc
 struct Audit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Opens the built site in real browsers and compares every frame and every line start.",
+    abstract: "opens the built site in real browsers and compares every frame and every line start",
+    usage: "cardshelf audit [<options>]",
     discussion: """
       Examples:
-        cardshelf audit                                      # every page, width and browser
-        cardshelf audit --browser firefox --width 390 1280   # some of them
+        cardshelf audit                                      # all that there is
+        cardshelf audit --browser firefox --width 390 1280   # a part of it
         cardshelf audit --listen                             # in any other browser
       """)
 
   @Option(
-    help: ArgumentHelp("The folder with cardshelf.yml.", discussion: "Default: found from the current folder upwards."))
+    help: ArgumentHelp("the site's folder (default: found upwards from here)", valueName: "folder"))
   var root: String?
 
-  @Option(help: ArgumentHelp("The output folder of a build.", discussion: "Default: Output in the root."))
+  @Option(help: ArgumentHelp("the output folder of a build (default: Output in the root)", valueName: "folder"))
   var output: String?
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("chromium, firefox, webkit.", discussion: "Default: all installed browsers."))
+    help: ArgumentHelp("browsers (default: all that are installed)", valueName: "name"))
   var browser: [Browser] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Page widths in CSS pixels.", discussion: "Default: where each step of the layout begins."))
+    help: ArgumentHelp(
+      "page widths in CSS pixels (default: where each step of the layout begins)", valueName: "pixels"))
   var width: [Int] = []
 
-  @Option(parsing: .upToNextOption, help: "Device pixels per CSS pixel: 1, 1.25, 1.5, 2, 3.")
+  @Option(parsing: .upToNextOption, help: ArgumentHelp("device pixels per CSS pixel", valueName: "number"))
   var scale: [Scale] = [.one]
 
   @Option(
-    parsing: .upToNextOption, help: ArgumentHelp("Pages, like about/index.html.", discussion: "Default: all."))
+    parsing: .upToNextOption, help: ArgumentHelp("pages, like about/index.html (default: all)"))
   var page: [String] = []
 
-  @Flag(help: "Show scrollbars that take up space, in Chromium.")
+  @Flag(help: "show scrollbars that take up space, in Chromium")
   var scrollbars = false
 
-  @Option(help: "Write all results to a file, as JSON.")
+  @Option(help: ArgumentHelp("the file for all results, as JSON", valueName: "file"))
   var report: String?
 
-  @Flag(help: "Start no browser; wait ten minutes until the address is opened in one.")
+  @Flag(help: "start no browser; wait ten minutes until the address is opened in one")
   var listen = false
 
   func validate() throws {

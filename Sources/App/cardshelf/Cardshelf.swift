@@ -7,7 +7,7 @@ import Processes
 struct Cardshelf: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cardshelf",
-    abstract: "Builds static pages of card shelves and computes every size before a browser sees them.",
+    abstract: "builds static pages of card shelves and computes every size before a browser sees them",
     discussion: """
       Examples:
         cardshelf build            # build Content/ into Output/
@@ -31,22 +31,29 @@ struct Cardshelf: AsyncParsableCommand {
     // Scripts ask for it often, and making the parser takes longer than all else.
     if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return print(programVersion) }
     requireUsableLimits()
-    refuseUnknownCommand()
-    await main(nil)
-  }
-
-  /// The parser guesses what option was meant, but no command.
-  private static func refuseUnknownCommand() {
-    guard let name = CommandLine.arguments.dropFirst().first, !name.isEmpty, !name.hasPrefix("-") else { return }
-    let commands = configuration.subcommands.map { $0.configuration }
-    let known = ["help"] + commands.compactMap { $0.commandName }
-    if known.contains(name) { return }
-    let shown = ["help"] + commands.filter { $0.shouldDisplay }.compactMap { $0.commandName }
-    let guess = name.utf8.count > 30 ? nil : nearest(to: name, among: shown)
-    printError(
-      "Error: There is no command '\(printable(String(name.prefix(30))))'"
-        + (guess.map { "; did you mean '\($0)'?" } ?? ".") + "\nList them with: cardshelf --help\n")
-    Glibc.exit(64)
+    let words = CommandLine.arguments.dropFirst()
+    if let message = refusal(ofCommandIn: words) {
+      printError("Error: \(message)\n")
+      Glibc.exit(64)
+    }
+    do {
+      var command = try await asyncParseAsRoot()
+      if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+    } catch {
+      let message = fullMessage(for: error)
+      if let advised = refusal(ofOptionIn: words, message) {
+        printError(advised + "\n")
+        Glibc.exit(64)
+      }
+      // The parser's own lines have another form than those of all other options.
+      if exitCode(for: error) == .success, message.contains("USAGE:") {
+        print(
+          message.replacing("  Show help information.", with: "  show this help")
+            .replacing("  Show the version.", with: "  print the version"))
+        Glibc.exit(0)
+      }
+      exit(withError: error)
+    }
   }
 }
 

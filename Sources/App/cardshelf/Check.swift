@@ -6,7 +6,7 @@ import SiteBuild
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Reports the findings of a build and suggests improvements, without writing anything.",
+    abstract: "reports the findings of a build and suggests improvements, without writing anything",
     usage: "cardshelf check [<options>]",
     discussion: """
       Findings with the same cause in the theme or in a shelf are merged, with the worst three.
@@ -21,24 +21,24 @@ struct Check: AsyncParsableCommand {
       Exit codes: 0 nothing found, 1 findings, 2 could not run.
       """)
 
-  @Flag(help: "Treat warnings as errors.")
+  @Flag(help: "treat warnings as errors")
   var strict = false
 
   @Option(
     help: ArgumentHelp(
-      "The format of findings: text, json, github, sarif.", discussion: formatDiscussion, valueName: "name"))
+      "the format of findings: text, json, github, sarif", discussion: formatDiscussion, valueName: "name"))
   var format = "text"
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Report only these rules, and the findings of a build.", discussion: "Default: all.", valueName: "rule"))
+      "report only these rules, and the findings of a build (default: all)", valueName: "rule"))
   var only: [String] = []
 
-  @Flag(help: "List the rules.")
+  @Flag(help: "list the rules")
   var list = false
 
-  @Flag(help: "Request every external address in the content, with curl.")
+  @Flag(help: "request every external address in the content, with curl")
   var external = false
 
   @OptionGroup var findingArguments: FindingArguments

@@ -9,7 +9,7 @@ import SiteBuild
 struct Diff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Shows layout changes and their causes.",
+    abstract: "shows layout changes and their causes",
     usage: "cardshelf diff [--against <what>] [<options>]",
     discussion: """
       Without --against, the site is compared with layout.baseline.json.
@@ -27,38 +27,38 @@ struct Diff: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A git commit; or a path that begins with ./, ../ or /: ./layout.json, ../Output.", valueName: "what"))
+      "a git commit; or a path that begins with ./, ../ or /: ./layout.json, ../Output", valueName: "what"))
   var against: String?
 
   @Option(
     help: ArgumentHelp(
-      "A git commit, never a file or folder.", valueName: "commit"))
+      "a git commit, never a file or folder", valueName: "commit"))
   var againstCommit: String?
 
-  @Option(help: ArgumentHelp("A file or folder, never a commit.", valueName: "path"))
+  @Option(help: ArgumentHelp("a file or folder, never a commit", valueName: "path"))
   var againstFolder: String?
 
-  @Option(help: ArgumentHelp("Ignore differences up to this length.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("ignore differences up to this length", valueName: "pixels"))
   var tolerance = "0"
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Only shelves and cards with these ids, pages or files; * and ** are wildcards.", valueName: "pattern"))
+      "only shelves and cards with these ids, pages or files; * and ** are wildcards", valueName: "pattern"))
   var filter: [String] = []
 
   @Option(
-    help: ArgumentHelp("The format of changes: human, json, github, markdown, junit.", valueName: "name"))
+    help: ArgumentHelp("the format of changes: human, json, github, markdown, junit", valueName: "name"))
   var format = "human"
 
   @Option(
-    help: ArgumentHelp("The folder for a report of the changes.", valueName: "folder"))
+    help: ArgumentHelp("the folder for a report of the changes", valueName: "folder"))
   var report: String?
 
-  @Flag(help: "Exit with 0 even if something changed.")
+  @Flag(help: "exit with 0 even if something changed")
   var exitZeroOnChanges = false
 
-  @Flag(help: ArgumentHelp("Print to standard error how long each stage took.", visibility: .hidden))
+  @Flag(help: ArgumentHelp("print to standard error how long each stage took", visibility: .hidden))
   var timings = false
 
   @OptionGroup var site: SiteArguments
@@ -122,7 +122,7 @@ struct Diff: AsyncParsableCommand {
 struct Approve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "approve",
-    abstract: "Shows layout changes, and makes the layout the new baseline for diff.",
+    abstract: "shows layout changes, and makes the layout the new baseline for diff",
     usage: "cardshelf approve [<options>]",
     discussion: """
       The baseline is layout.baseline.json next to cardshelf.yml. Commit it.

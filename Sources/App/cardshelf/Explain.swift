@@ -6,7 +6,7 @@ import SiteBuild
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Shows how the frame of a card was computed, or why a rule exists.",
+    abstract: "shows how the frame of a card was computed, or why a rule exists",
     usage: "cardshelf explain <card or rule> ... [<options>]",
     discussion: """
       Examples:
@@ -16,28 +16,28 @@ struct Explain: AsyncParsableCommand {
         cardshelf explain planets/saturn --width-class medium --format json
         cardshelf explain image-missing                      # a finding's rule
         cardshelf explain --rules                            # the names of all rules
-        cardshelf explain --rules --format html >rules.html  # all rules, as a page for a browser
+        cardshelf explain --rules --format html >rules.html  # all, as a page
       """)
 
   private enum ExplainFormat: String, CaseIterable { case text, json, html }
 
-  @Argument(help: ArgumentHelp("Cards, by id or file, or rules.", valueName: "card"))
+  @Argument(help: ArgumentHelp("cards, by id or file, or rules", valueName: "card"))
   var names: [String] = []
 
-  @Flag(name: .customLong("rules"), help: "List the rules of all findings.")
+  @Flag(name: .customLong("rules"), help: "list the rules of all findings")
   var listsRules = false
 
   @Option(
     help: ArgumentHelp(
-      "The width class to explain.", discussion: "Default: all, each at its first step.", valueName: "name"))
+      "the width class to explain (default: all, each at its first step)", valueName: "name"))
   var widthClass: String?
 
-  @Option(help: ArgumentHelp("The page width to explain, in CSS pixels.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("the page width to explain, in CSS pixels", valueName: "pixels"))
   var width: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The output format: text or json; with --rules, text or html.", valueName: "name"))
+      "the output format: text or json; with --rules, text or html", valueName: "name"))
   var format = "text"
 
   @OptionGroup var site: SiteArguments

@@ -14,11 +14,11 @@ func choice<Value: RawRepresentable & CaseIterable>(
   throw ValidationError("'\(option)' cannot be '\(printable(name))'\(guess)\nOne of: \(known.joined(separator: ", ")).")
 }
 
-let formatDiscussion = "Text goes to standard error, other formats to standard output."
+let formatDiscussion = "text goes to standard error, other formats to standard output"
 
 /// Whether all findings are printed.
 struct FindingArguments: ParsableArguments {
-  @Flag(help: "Print every finding, not only the first ten of each rule.")
+  @Flag(help: "print every finding, not only the first ten of each rule")
   var allFindings = false
 }
 

@@ -4,7 +4,7 @@ import SiteBuild
 struct Fonts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fonts",
-    abstract: "Lists the font files that serve a theme, and locks them.",
+    abstract: "lists the font files that serve a theme, and locks them",
     usage: "cardshelf fonts [--lock] [<options>]",
     discussion: """
       A locked theme has a file fonts.lock beside theme.yml. Builds that find
@@ -18,16 +18,16 @@ struct Fonts: AsyncParsableCommand {
         cardshelf fonts --lock --theme cinema
       """)
 
-  @Flag(help: "Write fonts.lock.")
+  @Flag(help: "write fonts.lock")
   var lock = false
 
-  @Flag(help: "Treat warnings as errors.")
+  @Flag(help: "treat warnings as errors")
   var strict = false
 
-  @Option(help: ArgumentHelp("The theme, a folder of Themes. Default: the site's.", valueName: "name"))
+  @Option(help: ArgumentHelp("the theme, a folder of Themes (default: the site's)", valueName: "name"))
   var theme: String?
 
-  @Option(help: ArgumentHelp("The site's folder; otherwise found from here upwards.", valueName: "folder"))
+  @Option(help: ArgumentHelp("the site's folder (default: found upwards from here)", valueName: "folder"))
   var root: String?
 
   func validate() throws {

@@ -6,7 +6,7 @@ import SiteBuild
 struct LayoutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout",
-    abstract: "Prints the frames of cards and their slots at a page width, as JSON.",
+    abstract: "prints the frames of cards and their slots at a page width, as JSON",
     usage: "cardshelf layout [<page>] [<options>]",
     discussion: """
       The result is an array with an object for each card, in the order of the
@@ -19,10 +19,10 @@ struct LayoutCommand: AsyncParsableCommand {
         cardshelf layout index.html | jq -r '.[] | [.id, .x, .y] | @tsv'
       """)
 
-  @Argument(help: ArgumentHelp("A page; default: all.", valueName: "page"))
+  @Argument(help: ArgumentHelp("a page (default: all)", valueName: "page"))
   var page: String?
 
-  @Option(help: ArgumentHelp("The page width, in CSS pixels.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("the page width, in CSS pixels", valueName: "pixels"))
   var width = 390
 
   @OptionGroup var site: SiteArguments

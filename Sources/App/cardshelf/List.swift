@@ -10,7 +10,7 @@ import SiteContent
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists shelves and cards with their sizes at a page width.",
+    abstract: "lists shelves and cards with their sizes at a page width",
     usage: "cardshelf list [<options>]",
     discussion: """
       Examples:
@@ -22,16 +22,16 @@ struct List: AsyncParsableCommand {
 
   private enum ListFormat: String, CaseIterable { case text, json }
 
-  @Option(help: ArgumentHelp("The page width, in CSS pixels.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("the page width, in CSS pixels", valueName: "pixels"))
   var width = 390
 
-  @Flag(help: "Only shelves.")
+  @Flag(help: "only shelves")
   var shelves = false
 
-  @Flag(help: "Instead, the files, rows and folders that are not published, and why.")
+  @Flag(help: "instead, the files, rows and folders that are not published, and why")
   var keptBack = false
 
-  @Option(help: ArgumentHelp("The output format: text or json.", valueName: "name"))
+  @Option(help: ArgumentHelp("the output format: text or json", valueName: "name"))
   var format = "text"
 
   @OptionGroup var site: SiteArguments

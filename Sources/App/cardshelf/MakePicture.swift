@@ -8,7 +8,7 @@ import SiteBuild
 struct MakePicture: ParsableCommand {
   static let name = "make-picture"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Makes renditions of the images that standard input holds, or draws its SVG.",
+    commandName: name, abstract: "makes renditions of the images that standard input holds, or draws its SVG",
     shouldDisplay: false)
 
   func run() throws {

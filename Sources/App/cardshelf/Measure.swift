@@ -8,7 +8,7 @@ import SiteContent
 struct Measure: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
-    abstract: "Measures one text or card with a site's theme and prints JSON.",
+    abstract: "measures one text or card with a site's theme and prints JSON",
     usage: "cardshelf measure [<text>] [<options>]",
     discussion: """
       Without a text, or with -, standard input is read. Offsets in the result
@@ -21,39 +21,39 @@ struct Measure: AsyncParsableCommand {
         cardshelf measure --card --width 300 < card.md
       """)
 
-  @Argument(help: ArgumentHelp("The text, or with --card the path of a card.", valueName: "text"))
+  @Argument(help: ArgumentHelp("the text, or with --card the path of a card", valueName: "text"))
   var text: String?
 
-  @Flag(help: "Measure a card: Markdown with front matter.")
+  @Flag(help: "measure a card: Markdown with front matter")
   var card = false
 
   @Option(
     help: ArgumentHelp(
-      "In whole CSS pixels.", discussion: "Default: the page's content, or the width of a shelf's card.",
+      "in whole CSS pixels (default: the page's content, or the width of a shelf's card)",
       valueName: "pixels"))
   var width: Int?
 
-  @Option(help: ArgumentHelp("The text style of the theme. Default: body.", valueName: "name"))
+  @Option(help: ArgumentHelp("the text style of the theme (default: body)", valueName: "name"))
   var style: String?
 
   @Option(
     help: ArgumentHelp(
-      "The number of lines to show.", discussion: "Default: that of the text style.", valueName: "count"))
+      "the number of lines to show (default: that of the text style)", valueName: "count"))
   var maxLines: Int?
 
-  @Option(help: ArgumentHelp("The card anatomy of the theme.", discussion: "Default: the shelf's.", valueName: "name"))
+  @Option(help: ArgumentHelp("the card anatomy of the theme (default: the shelf's)", valueName: "name"))
   var anatomy: String?
 
-  @Option(help: ArgumentHelp("The width class. Default: the first.", valueName: "name"))
+  @Option(help: ArgumentHelp("the width class (default: the first)", valueName: "name"))
   var widthClass: String?
 
-  @Option(help: ArgumentHelp("The theme, a folder of Themes. Default: the site's.", valueName: "name"))
+  @Option(help: ArgumentHelp("the theme, a folder of Themes (default: the site's)", valueName: "name"))
   var theme: String?
 
-  @Option(help: ArgumentHelp("The language, as in BCP 47. Default: the site's.", valueName: "tag"))
+  @Option(help: ArgumentHelp("the language, as in BCP 47 (default: the site's)", valueName: "tag"))
   var lang: String?
 
-  @Option(help: ArgumentHelp("The direction: ltr, rtl, auto. Default: by language.", valueName: "direction"))
+  @Option(help: ArgumentHelp("the direction: ltr, rtl, auto (default: by language)", valueName: "direction"))
   var dir: String?
 
   @OptionGroup var site: SiteArguments

@@ -5,7 +5,7 @@ import SiteBuild
 struct PictureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picture",
-    abstract: "Draws shelves of a page, or one card, as a browser shows them.",
+    abstract: "draws shelves of a page, or one card, as a browser shows them",
     usage: "cardshelf picture <page>[#<shelf>[/<card>]] --output <file> [<options>]",
     discussion: """
       Without a shelf, all shelves of the page are drawn, without what the
@@ -22,19 +22,19 @@ struct PictureCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A page, and the id of a shelf or card.", valueName: "page"))
+      "a page, and the id of a shelf or card", valueName: "page"))
   var subject: String
 
-  @Option(help: ArgumentHelp("The page width, in CSS pixels.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("the page width, in CSS pixels", valueName: "pixels"))
   var width = 390
 
-  @Option(help: ArgumentHelp("Pixels of the picture for one of CSS: 1 to 4.", valueName: "number"))
+  @Option(help: ArgumentHelp("pixels of the picture for one of CSS: 1 to 4", valueName: "number"))
   var scale = 1
 
-  @Option(help: ArgumentHelp("The colour scheme: light or dark.", valueName: "name"))
+  @Option(help: ArgumentHelp("the colour scheme: light or dark", valueName: "name"))
   var scheme = "light"
 
-  @Option(help: ArgumentHelp("The file to write, ending in .svg or .png.", valueName: "file"))
+  @Option(help: ArgumentHelp("the file to write, ending in .svg or .png", valueName: "file"))
   var output: String
 
   @OptionGroup var site: SiteArguments

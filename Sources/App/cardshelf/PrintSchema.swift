@@ -4,7 +4,7 @@ import Schemas
 struct PrintSchema: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Prints a JSON Schema, with which editors complete and check files.",
+    abstract: "prints a JSON Schema, with which editors complete and check files",
     usage: "cardshelf schema <kind>",
     discussion: """
       JSON Schema (draft 2020-12) of the front matter of a card, a shelf or
@@ -16,7 +16,7 @@ struct PrintSchema: ParsableCommand {
         cardshelf schema theme > .vscode/theme.schema.json
       """)
 
-  @Argument(help: ArgumentHelp("card, shelf, page, site, theme or layout.", valueName: "kind"))
+  @Argument(help: ArgumentHelp("card, shelf, page, site, theme or layout", valueName: "kind"))
   var kind: String
 
   func validate() throws { _ = try choice(kind, of: "<kind>", as: Schema.self) }

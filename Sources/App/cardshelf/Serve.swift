@@ -7,7 +7,7 @@ import SiteBuild
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Shows the site in browsers and keeps it up to date while its sources are edited.",
+    abstract: "shows the site in browsers and keeps it up to date while its sources are edited",
     usage: "cardshelf serve [<options>]",
     discussion: """
       Nothing is written. Open pages update and keep their scroll position; errors are shown
@@ -16,24 +16,24 @@ struct Serve: AsyncParsableCommand {
       Examples:
         cardshelf serve --open
         cardshelf serve --port 8080 --drafts
-        cardshelf serve --host 0.0.0.0    # for a phone in the same network; anybody there can read the site
+        cardshelf serve --host 0.0.0.0    # for all devices in the network
       """)
 
   @Option(
     help: ArgumentHelp(
-      "The port to listen on.", discussion: "Default: 4173, or the next that is free.", valueName: "number"))
+      "the port to listen on (default: 4173, or the next that is free)", valueName: "number"))
   var port: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The numeric address to listen on.", discussion: "127.0.0.1 is this machine only.",
+      "the numeric address to listen on", discussion: "127.0.0.1 is this machine only",
       valueName: "address"))
   var host = "127.0.0.1"
 
-  @Flag(help: "Open the site in a browser.")
+  @Flag(help: "open the site in a browser")
   var open = false
 
-  @Flag(help: "Check for changes repeatedly, if the system does not report them.")
+  @Flag(help: "check for changes repeatedly, if the system does not report them")
   var poll = false
 
   @OptionGroup var site: SiteArguments

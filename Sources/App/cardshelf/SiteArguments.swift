@@ -6,24 +6,23 @@ import SiteContent
 
 /// The site of a command, and options for its layout.
 struct SiteArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("The site's folder. Default: found upwards from here.", valueName: "folder"))
+  @Option(help: ArgumentHelp("the site's folder (default: found upwards from here)", valueName: "folder"))
   var root: String?
 
   @Option(
     help: ArgumentHelp(
-      "The text size: xSmall to xxxLarge, AX1 to AX5. Default: the site's.", valueName: "name"))
+      "the text size: xSmall to xxxLarge, AX1 to AX5 (default: the site's)", valueName: "name"))
   var textSize: String?
 
-  @Flag(help: "Include cards, shelves and pages marked as drafts.")
+  @Flag(help: "include cards, shelves and pages marked as drafts")
   var drafts = false
 
   @Option(
     help: ArgumentHelp(
-      "The day that decides what is not published yet, or no longer, as 2025-07-31. Default: today, in UTC.",
-      valueName: "day"))
+      "the day that decides what is not published yet, or no longer (default: today, in UTC)", valueName: "day"))
   var date: String?
 
-  @Option(help: ArgumentHelp("The number of parallel tasks. Default: all processors.", valueName: "count"))
+  @Option(help: ArgumentHelp("the number of parallel tasks (default: all processors)", valueName: "count"))
   var jobs: Int?
 
   func validate() throws {

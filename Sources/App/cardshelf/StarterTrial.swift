@@ -6,7 +6,7 @@ import SiteContent
 
 /// Makes sure that a site of a table builds: columns whose values cannot be shown are left out of the guess.
 struct StarterTrial {
-  let theme: StarterTheme
+  let theme: BundledTheme
   let table: StarterTable
   /// Of the table, as it was named.
   let path: String

@@ -6,14 +6,14 @@ import SiteBuild
 struct ThemeCommands: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "theme",
-    abstract: "Adds themes that come with Cardshelf to a site.",
+    abstract: "adds themes that come with Cardshelf to a site",
     subcommands: [CopyTheme.self])
 }
 
 struct CopyTheme: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Adds a copy of a theme that comes with Cardshelf.",
+    abstract: "adds a copy of a theme that comes with Cardshelf",
     usage: "cardshelf theme copy <name> [<new-name>] [<options>]",
     discussion: """
       Change the copy as you like. Existing files are never overwritten.
@@ -23,14 +23,14 @@ struct CopyTheme: AsyncParsableCommand {
         cardshelf theme copy cinema evening     # to Themes/evening
       """)
 
-  @Argument(help: ArgumentHelp("storefront, cinema or library.", valueName: "name"))
+  @Argument(help: ArgumentHelp("storefront, cinema or library", valueName: "name"))
   var name: String
 
   @Argument(
-    help: ArgumentHelp("The folder in Themes.", discussion: "Default: the theme's own name.", valueName: "new-name"))
+    help: ArgumentHelp("the folder in Themes (default: the theme's own name)", valueName: "new-name"))
   var newName: String?
 
-  @Option(help: ArgumentHelp("The site's folder. Default: found upwards from here.", valueName: "folder"))
+  @Option(help: ArgumentHelp("the site's folder (default: found upwards from here)", valueName: "folder"))
   var root: String?
 
   func validate() throws {

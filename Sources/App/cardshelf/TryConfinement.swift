@@ -6,10 +6,10 @@ import Processes
 struct TryConfinement: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "try-confinement",
-    abstract: "Makes a system call that decoders must not make, and prints the result.",
+    abstract: "makes a system call that decoders must not make, and prints the result",
     shouldDisplay: false)
 
-  @Argument(help: "The call; without it, all are listed.") var name: String?
+  @Argument(help: "the call; without it, all are listed") var name: String?
 
   func run() throws {
     guard let name else { return print(ForbiddenCall.all.map(\.name).joined(separator: "\n")) }

@@ -7,7 +7,7 @@ import SiteBuild
 struct TryFonts: AsyncParsableCommand {
   static let name = "try-fonts"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Makes the fonts of a site as a build would, without keeping them.",
+    commandName: name, abstract: "makes the fonts of a site as a build would, without keeping them",
     shouldDisplay: false)
 
   @Argument var root: String

@@ -1,10 +1,14 @@
+import ArgumentParser
 import Testing
 
+@testable import cardshelf
+
 struct UsageTests {
-  @Test(arguments: [
-    [], ["--help"], ["-h"], ["help"], ["build", "--help"], ["help", "build"], ["check", "--help"],
-    ["explain", "--help"], ["measure", "--help"], ["picture", "--help"], ["check", "--list"],
-  ])
+  /// All commands, from the program's own list.
+  private static let commands = [[]] + commandNames(in: Cardshelf.configuration, below: [])
+
+  @Test(
+    arguments: commands.map { $0 + ["--help"] } + commands.map { ["help"] + $0 } + [[], ["-h"], ["check", "--list"]])
   func helpFitsATerminal(arguments: [String]) throws {
     let run = try CommandRun.of(arguments)
     #expect(run.exitCode == 0)
@@ -13,20 +17,76 @@ struct UsageTests {
     for line in run.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
+  /// Lines of help have one form: they are no sentences.
+  @Test(arguments: commands)
+  func linesOfHelpHaveOneForm(command: [String]) throws {
+    let lines = try CommandRun.of(command + ["--help"]).output.split(separator: "\n", omittingEmptySubsequences: false)
+    let overview = try #require(lines.first { $0.hasPrefix("OVERVIEW: ") }).dropFirst(10)
+    var texts = [([overview] + lines.dropFirst().prefix { !$0.isEmpty }).joined(separator: " ")]
+    let table = lines.drop { !["ARGUMENTS:", "OPTIONS:", "SUBCOMMANDS:"].contains($0) }
+    for line in table where line.hasPrefix("  ") {
+      // The text is in a column of its own, below or behind the name.
+      let words = line.drop { $0 == " " }
+      if line.hasPrefix("      ") {
+        texts[texts.count - 1] += (texts.last?.isEmpty == true ? "" : " ") + words
+      } else {
+        texts.append(words.firstMatch(of: /\s{2,}(.+)$/).map { String($0.1) } ?? "")
+      }
+    }
+    #expect(texts.count > 2)
+    for text in texts {
+      #expect(!text.isEmpty)
+      #expect(text.first?.isUppercase != true || text.hasPrefix("Cardshelf"), "\(text)")
+      #expect(text.last != ".", "\(text)")
+    }
+  }
+
   /// People read the help above their prompt.
-  @Test(arguments: [
-    "init", "build", "serve", "check", "list", "layout", "explain", "measure", "picture", "diff", "approve", "audit",
-    "theme copy",
-  ])
-  func helpFitsAScreenAndHasAnExample(command: String) throws {
-    let run = try CommandRun.of(command.split(separator: " ").map(String.init) + ["--help"])
+  @Test(
+    arguments: commands.filter { !$0.isEmpty && !["fonts", "schema", "theme"].contains($0.joined(separator: " ")) })
+  func helpFitsAScreenAndHasAnExample(command: [String]) throws {
+    let run = try CommandRun.of(command + ["--help"])
     // A default is stated once: the parser adds those that it knows.
     for option in run.output.split(separator: "\n  -") {
       #expect(option.lowercased().split(separator: "default:").count <= 2, "\(option)")
     }
     #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
-    #expect(run.output.contains("Example"))
-    #expect(run.output.contains("  cardshelf \(command)"))
+    let examples = try #require(run.output.split(separator: /Examples?:\n/).dropFirst().first)
+    // A line that is too long for a terminal would be continued at its edge.
+    for line in examples.split(separator: "\n", omittingEmptySubsequences: false).prefix(while: { !$0.isEmpty }) {
+      #expect(line.hasPrefix("  "), "\(line)")
+    }
+    #expect(run.output.contains("  cardshelf \(command.joined(separator: " "))"))
+  }
+
+  /// Words of other programs.
+  @Test(arguments: [
+    (["theme", "list"], "There is no command 'theme list'; did you mean 'theme copy'?"),
+    (["theme", "new", "mine"], "There is no command 'theme new'; did you mean 'theme copy'?"),
+    (["theme", "list"], "The themes are storefront, cinema and library; a site's own are the folders in Themes."),
+    (["buidl"], "There is no command 'buidl'; did you mean 'build'?"),
+    (["server"], "There is no command 'server'; did you mean 'serve'?"),
+    (["preview"], "There is no command 'preview'; did you mean 'serve'?"),
+    (["new"], "There is no command 'new'; did you mean 'init'?"),
+    (["lint"], "There is no command 'lint'; did you mean 'check'?"),
+    (["serve", "-p", "8080"], "Unknown option '-p'; did you mean '--port'?"),
+    (["audit", "-p", "index.html"], "Unknown option '-p'; did you mean '--page'?"),
+    (["serve", "-D"], "Unknown option '-D'; did you mean '--drafts'?"),
+    (["build", "--buildDrafts"], "Unknown option '--buildDrafts'; did you mean '--drafts'?"),
+    (["build", "-d", "public"], "Unknown option '-d'; did you mean '--output'?"),
+    (["build", "-o", "public"], "Unknown option '-o'; did you mean '--output'?"),
+    (["build", "-w"], "Unknown option '-w'; did you mean '--watch'?"),
+    (["list", "-w", "390"], "Unknown option '-w'; did you mean '--width'?"),
+    (["-v"], "Unknown option '-v'; did you mean '--version'?"),
+    (["build", "--outptu", "x"], "Unknown option '--outptu'. Did you mean '--output'?"),
+    (["build", "-z"], "Unknown option '-z'\n"),
+  ])
+  func namesWhatWasMeant(arguments: [String], message: String) throws {
+    let run = try CommandRun.of(arguments)
+    #expect(run.exitCode == 64)
+    #expect(run.output == "")
+    #expect(run.errors.contains(message), "\(run.errors)")
+    for line in run.errors.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
   @Test func theVersion() throws {
@@ -63,4 +123,14 @@ struct UsageTests {
     #expect(run.errors.contains("Error: "))
     for line in run.errors.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
+}
+
+/// The words of all commands that are shown.
+private func commandNames(in configuration: CommandConfiguration, below path: [String]) -> [[String]] {
+  var names: [[String]] = []
+  for command in configuration.subcommands where command.configuration.shouldDisplay {
+    let own = path + [command.configuration.commandName ?? ""]
+    names += [own] + commandNames(in: command.configuration, below: own)
+  }
+  return names
 }
