@@ -35,7 +35,13 @@ struct StarterTrial {
       faults = try await self.faults(of: table)
     }
     if let fault = faults.first {
-      present(faults.map { $0.renamed(from: fault.path, to: path) }, as: .text, root: ".", isComplete: false)
+      // The site has the table under another path, which is not there.
+      let named = faults.map { each in
+        each.renamed(from: fault.path, to: path)
+          .saying(
+            each.message.replacing(fault.path, with: path), help: each.help?.replacing(fault.path, with: path))
+      }
+      present(named, as: .text, root: ".", isComplete: false)
       printError(tally(of: faults, isStrict: false) + "; nothing was written\n")
       throw ExitCode(1)
     }
