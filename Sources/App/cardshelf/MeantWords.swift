@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import SiteBuild
 
 /// What people mean by words of other programs: the command or option that does that here.
 enum MeantWords {
@@ -77,7 +78,7 @@ extension Cardshelf {
     let meant = guess.map { "; did you mean '\((parents + [$0]).joined(separator: " "))'?" } ?? "."
     return "There is no command '\(printable(name))'\(meant)\n"
       + (parents == ["theme"]
-        ? "The themes are \(StarterTheme.list); a site's own are the folders in Themes."
+        ? "The themes are \(BundledTheme.list); a site's own are the folders in Themes."
         : "List them with: cardshelf \((parents + ["--help"]).joined(separator: " "))")
   }
 

@@ -16,7 +16,7 @@ extension ReviewedShelf {
   /// `no-break-spaces`: texts that were pasted with such spaces between all words.
   func textsWithNoBreakSpaces() -> [Diagnostic] {
     cards.flatMap { card -> [Diagnostic] in
-      let body = (SlotName.body, card.composed.body.flatMap(\.indentedTexts).map(\.text))
+      let body = (SlotName.body, card.composed.body.flatMap(\.texts))
       let labels = [SlotName.eyebrow, .title, .subtitle, .footer].map { ($0, card.composed.texts(of: $0)) }
       return (labels + [body]).compactMap { slot, texts in
         joinedWords(of: slot, in: texts.map { card.texts[$0] }, card.composed.card)

@@ -36,8 +36,8 @@ import Testing
       #expect(page.contains("mbara<span class=\"a1-text\">g\u{303}</span>ua"))
       #expect(page.contains("<em>o<span class=\"a1-text\">g\u{303}</span>uahẽ</em>"))
       // The first family of code has both.
-      #expect(page.contains("<code>g\u{303}</code>") && !page.contains("class=\"m\""))
-      let sheets = site.output().filter { $0.key.hasSuffix(".css") }.compactMap(\.value).joined()
+      #expect(page.contains("<code class=\"s13\">g\u{303}</code>") && !page.contains("class=\"m\""))
+      let sheets = site.output("Output/assets").filter { $0.key.hasSuffix(".css") }.compactMap(\.value).joined()
       #expect(sheets.contains("\n.a1-text{font-family:cs1-text}\n"))
       let faces = sheets.split(separator: "\n").filter { $0.hasPrefix("@font-face{font-family:cs1-text;") }
       #expect(faces.count == 2 && faces.allSatisfy { $0.contains("U+67,U+303") }, "\(faces)")

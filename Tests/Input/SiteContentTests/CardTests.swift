@@ -152,7 +152,7 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     }
     for (card, findings, _) in cards {
       #expect(findings == [])
-      #expect(card.weight == cards[0].card.weight && card.isDraft == cards[0].card.isDraft)
+      #expect(card.weight == cards[0].card.weight && card.visibility.isDraft == cards[0].card.visibility.isDraft)
       #expect(card.span == cards[0].card.span && card.breakBefore == cards[0].card.breakBefore)
       #expect(card.date == cards[0].card.date && card.imageFocus == cards[0].card.imageFocus)
     }

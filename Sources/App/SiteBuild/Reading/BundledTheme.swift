@@ -5,6 +5,9 @@ import EmbeddedFiles
 public enum BundledTheme: String, CaseIterable, Sendable {
   case storefront, cinema, library
 
+  /// All names, for people.
+  public static let list = allCases.dropLast().map(\.rawValue).joined(separator: ", ") + " and \(library.rawValue)"
+
   /// The files of its folder in `Themes`.
   public var files: [(name: String, bytes: [UInt8])] {
     ["theme.yml", "paint.css", "page.mustache", "fonts.lock"].map { name in
