@@ -29,7 +29,7 @@ struct Explain: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "the width class to explain (default: all, each at its first step)", valueName: "name"))
+      "the width class to explain (default: all)", valueName: "name"))
   var widthClass: String?
 
   @Option(help: ArgumentHelp("the page width to explain, in CSS pixels", valueName: "pixels"))

@@ -71,14 +71,15 @@ extension Cardshelf {
     let parents = path.dropFirst().compactMap { $0.configuration.commandName }
     let shown = path[path.count - 1].configuration.subcommands.map { $0.configuration }
       .filter { $0.shouldDisplay }.compactMap { $0.commandName }
-    var guess = stray.utf8.count > 30 ? nil : nearest(to: stray, among: ["help"] + shown)
+    var guess = parents.isEmpty ? MeantWords.command(for: stray) : nil
+    if guess == nil, stray.utf8.count <= 30 { guess = nearest(to: stray, among: ["help"] + shown) }
     // All that can be wanted of themes is in their only command.
-    if parents.isEmpty { guess = guess ?? MeantWords.command(for: stray) } else { guess = guess ?? shown.first }
+    if guess == nil, !parents.isEmpty { guess = shown.first }
     let name = (parents + [String(stray.prefix(30))]).joined(separator: " ")
     let meant = guess.map { "; did you mean '\((parents + [$0]).joined(separator: " "))'?" } ?? "."
     return "There is no command '\(printable(name))'\(meant)\n"
       + (parents == ["theme"]
-        ? "The themes are \(BundledTheme.list); a site's own are the folders in Themes."
+        ? "The themes are \(BundledTheme.list), and the folders in Themes."
         : "List them with: cardshelf \((parents + ["--help"]).joined(separator: " "))")
   }
 

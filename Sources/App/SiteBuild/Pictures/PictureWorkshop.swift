@@ -155,6 +155,9 @@ struct PictureWorkshop: Sendable {
       let missing = Set(published.map(\.path).filter { files[$0] == nil })
       if missing.isEmpty {
         result.files = published.compactMap { files[$0.path] }
+        // What the record says must not depend on earlier builds, which may have made other files.
+        let recorded = Set((published + order.files.filter(\.isFallback)).map(\.path))
+        result.sizes = result.sizes.filter { recorded.contains($0.key) }
         return .success(result)
       }
       let (request, wanted) = order.request(for: missing)
