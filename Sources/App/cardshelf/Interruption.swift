@@ -11,28 +11,53 @@ let promptQueue = DispatchQueue(label: "prompt")
 
 /// Does work that a signal cancels instead of ending the program.
 ///
-/// The work starts when the signals are awaited. One that comes earlier ends the program, which has made nothing yet.
+/// The work starts when the signals are awaited. One that comes when no work is done ends the program.
 ///
 /// - Parameter cancels: called for each signal, on ``promptQueue``. If it returns false, the signal ends the program.
 func interruptible<Value: Sendable>(
   by numbers: [Int32] = interruptingSignals, cancels: @escaping @Sendable () -> Bool = { true },
   _ work: @escaping @Sendable () async -> Value
 ) async -> (value: Value, wasInterrupted: Bool) {
-  let sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: promptQueue) }
   let cancellation = Cancellation()
-  for (number, source) in zip(numbers, sources) {
-    source.setEventHandler { if cancels() { cancellation.cancel() } else { endProgram(by: number) } }
-    await withCheckedContinuation { continuation in
-      source.setRegistrationHandler { continuation.resume() }
-      source.resume()
+  for number in numbers {
+    await awaitSignal(number) {
+      if cancels() { cancellation.cancel() } else { endProgram(by: number) }
     }
   }
   let task = Task { await work() }
   cancellation.set { task.cancel() }
   let value = await task.value
-  for source in sources { source.cancel() }
+  for number in numbers { await awaitSignal(number) { endProgram(by: number) } }
   if task.isCancelled { clearLine() }
   return (value, task.isCancelled)
+}
+
+private struct AwaitedSignal {
+  /// It stays for as long as the program runs: where it is cancelled, the signal stays blocked and does nothing.
+  let source: any DispatchSourceSignal
+  var action: @Sendable () -> Void
+}
+
+/// Signals are those of the process. By their numbers.
+private let awaitedSignals = Mutex<[Int32: AwaitedSignal]>([:])
+
+/// Returns when the signal does something else from now on.
+private func awaitSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { continuation in
+    let isNew = awaitedSignals.withLock { signals in
+      if signals[number] != nil {
+        signals[number]?.action = action
+        return false
+      }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: promptQueue)
+      source.setEventHandler { awaitedSignals.withLock { $0[number]?.action }?() }
+      source.setRegistrationHandler { continuation.resume() }
+      signals[number] = AwaitedSignal(source: source, action: action)
+      source.resume()
+      return true
+    }
+    if !isNew { continuation.resume() }
+  }
 }
 
 /// Cancels work, which may start only later.

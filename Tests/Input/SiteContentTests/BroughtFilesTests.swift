@@ -33,12 +33,13 @@ struct BroughtFiles: CustomTestStringConvertible {
       cards: ["notes/tea Tea"]),
     BroughtFiles(
       "a colon in a title", "-- Content/notes/tea.md --\n---\ntitle: Tea: a short course\n---\n", cards: [],
-      findings: ["yaml-syntax"], says: "write title: \"Tea: a short course\""),
+      findings: ["yaml-syntax"], says: "put the text between quotes: \"Tea: a short course\""),
     BroughtFiles(
       "quotes in a title", "-- Content/notes/tea.md --\n---\ntitle: \"Drink \"green\" tea\"\n---\n", cards: [],
       findings: ["yaml-syntax"]),
     BroughtFiles(
-      "tabs before the items of a list", "-- Content/notes/tea.md --\n---\ntitle: Tea\ntags:\n\t- hot\n\t- green\n---\n",
+      "tabs before the items of a list",
+      "-- Content/notes/tea.md --\n---\ntitle: Tea\ntags:\n\t- hot\n\t- green\n---\n",
       cards: [], findings: ["yaml-syntax"], says: "indent with spaces"),
     BroughtFiles(
       "texts of several lines",
@@ -50,7 +51,8 @@ struct BroughtFiles: CustomTestStringConvertible {
         "-- Content/games/g\($0).md --\n---\ntitle: \($1)\n---\n"
       }.joined(),
       cards: [
-        "games/g0 1984", "games/g1 007", "games/g2 yes", "games/g3 No", "games/g4 1e3", "games/g5 3.10", "games/g6 12:30",
+        "games/g0 1984", "games/g1 007", "games/g2 yes", "games/g3 No", "games/g4 1e3", "games/g5 3.10",
+        "games/g6 12:30",
         "games/g7 2021-03-01", "games/g8 0x1F",
       ]),
     BroughtFiles(
@@ -85,7 +87,7 @@ struct BroughtFiles: CustomTestStringConvertible {
     BroughtFiles(
       "languages with an underscore",
       "-- Content/notes/a.md --\n---\ntitle: A\nlang: zh_TW\n---\n-- Content/notes/b.md --\n---\ntitle: B\nlang: EN\n---\n",
-      cards: ["notes/a A", "notes/b B"], findings: ["language-unusual"]),
+      cards: ["notes/a A", "notes/b B"], findings: ["language-invalid"], says: "write zh-TW"),
     BroughtFiles(
       "an export of a bookshelf",
       "-- Content/books/_index.md --\n---\ncards: books.csv\n"

@@ -34,7 +34,8 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     #expect(index.settings.maxCardHeight == same.settings.maxCardHeight && index.settings.inset == same.settings.inset)
     #expect(index.settings.columns == same.settings.columns && index.settings.cardWidth == same.settings.cardWidth)
     #expect(index.settings.columnRule == same.settings.columnRule && index.settings.spacing == same.settings.spacing)
-    #expect(index.limit == same.limit && index.visibility.isDraft == same.visibility.isDraft && index.weight == same.weight)
+    #expect(
+      index.limit == same.limit && index.visibility.isDraft == same.visibility.isDraft && index.weight == same.weight)
   }
 
   @Test func everyKeyOfAShelf() {

@@ -79,12 +79,6 @@ extension Mistake {
       says: "write year, month and day, such as 2025-07-31",
       "---\ntitle: A\ndate: 2025-07-31\n---\nText.\n"),
     Mistake(
-      "a date in words",
-      in: "Content/one/a.md", "---\ntitle: A\ndate: July 31, 2025\n---\nText.\n",
-      "3:7: error [date-invalid]",
-      says: "write year, month and day, such as 2025-07-31",
-      "---\ntitle: A\ndate: 2025-07-31\n---\nText.\n"),
-    Mistake(
       "a day that the month does not have",
       in: "Content/one/a.md", "---\ntitle: A\ndate: 2025-02-30\n---\nText.\n",
       "3:7: error [date-invalid]",
