@@ -96,7 +96,7 @@ import Testing
       #expect(report.keptBackCount == 2 * Self.frontMatter.count + byName + 4)
       for (path, content) in site.output() {
         #expect(content?.lowercased().contains("zinnober") != true, "\(path)")
-        #expect(content?.utf8.contains(1) != true, "\(path)")
+        if !path.contains("/fonts/") { #expect(content?.utf8.contains(1) != true, "\(path)") }
       }
       let drafts = await site.build(drafts: true)
       #expect(drafts.report?.keptBackCount == report.keptBackCount - 8)

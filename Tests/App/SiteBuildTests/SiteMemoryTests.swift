@@ -23,7 +23,7 @@ struct SiteMemoryTests {
     ---
     title: One
     ---
-    -- Content/one/_a.md --
+    -- Content/one/a.md --
     # abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 .,:;-+*/()[]{}<>|&%$#@!?"'`~^_=
     **abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789** `code 1` *slanted abcdefghijklmnopqrstuvwxyz*
     abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 .,:;-+/()!?
@@ -35,7 +35,7 @@ struct SiteMemoryTests {
     image: b.svg
     link: ../two/c.md
     ---
-    Some **text** with `code` and a [link](_a.md).
+    Some **text** with `code` and a [link](a.md).
     -- Content/one/b.svg --
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><circle cx="8" cy="4" r="3"/></svg>
     -- Content/two/_index.md --
