@@ -33,7 +33,7 @@ extension NodeList {
 
 extension Comments {
   /// The text with a mask of the same length over each comment, so that all other bytes keep their places. libcmark takes
-  /// a mask over whole lines as a block of HTML, and any other as a part of a word.
+  /// a mask over whole lines as a block of HTML, and any other as HTML inside a text.
   func masked() -> [UInt8] {
     var masked = bytes
     for range in ranges {
@@ -59,9 +59,12 @@ extension Comments {
     if part.isEmpty { return }
     let isWholeLine = startsLine && endsLine(part.upperBound)
     for index in part { masked[index] = isWholeLine && part.count <= 4 ? 0x20 : Self.maskByte }
-    guard isWholeLine, part.count > 4 else { return }
-    masked.replaceSubrange(part.prefix(2), with: "<?".utf8)
-    masked.replaceSubrange(part.suffix(2), with: "?>".utf8)
+    // At the start of a line, it would begin a block. Its ends are signs, as those of most comments, because emphasis
+    // begins and ends by what is beside it.
+    let instruction = startsLine && !isWholeLine ? part.dropFirst() : part
+    guard instruction.count > 4 else { return }
+    masked.replaceSubrange(instruction.prefix(2), with: "<?".utf8)
+    masked.replaceSubrange(instruction.suffix(2), with: "?>".utf8)
   }
 
   /// A control character, which no text contains.

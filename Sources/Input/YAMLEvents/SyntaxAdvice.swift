@@ -37,6 +37,9 @@ struct SyntaxAdvice {
       case "block sequence entries are not allowed in this context":
         SyntaxAdvice(
           "a list begins on the line of its key", place.here, "write each item on its own line, or all as [one, two]")
+      case "did not find expected node content":
+        SyntaxAdvice(
+          "there is nothing between two commas, or before one", place.here, "remove the comma too many")
       case "found unknown escape character":
         SyntaxAdvice(
           "a backslash in double quotes begins an escape, but this is not a valid one", place.here,

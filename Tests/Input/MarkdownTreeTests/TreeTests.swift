@@ -108,6 +108,9 @@ private func drawing(_ text: String) -> String {
       "paragraph\n  text \"a <b>\"\n  em\n    text \"c</b>\"\nwarning raw-html\nwarning raw-html\n"
     ),
     ("a <!-- b --> c", "paragraph\n  text \"a c\"\n"),
+    ("*a.* <!-- b -->", "paragraph\n  em\n    text \"a.\"\n"),
+    ("<!-- b --> _a._<!-- b -->, c", "paragraph\n  em\n    text \"a.\"\n  text \", c\"\n"),
+    ("a\n<!-- b -->\nc", "paragraph\n  text \"a\"\nparagraph\n  text \"c\"\n"),
     ("a <x\ny> b", "paragraph\n  text \"a <x\"\n  softBreak\n  text \"y> b\"\nwarning raw-html\n"),
     (
       "<div>\n  *a*\n</div>",
