@@ -255,6 +255,8 @@ struct LibraryAssembly {
     var takenIDs: [String: Int] = [:]
     // The ids that are not free for a card whose own is taken; empty until there is one.
     var writtenIDs: Set<String> = []
+    // The last number that was given for an id.
+    var repetitions: [String: Int] = [:]
     var omitted: Set<Int> = []
     let sections = tree.sections(of: folder)
     // By number, because cards are large, and all of them are usually chosen.
@@ -275,7 +277,10 @@ struct LibraryAssembly {
       let section = sections.contains(folder + "/" + id) ? tree.index(of: folder + "/" + id) : nil
       if takenIDs[id] != nil || section != nil {
         if writtenIDs.isEmpty { writtenIDs = Set(chosen.map(\.ownID)) }
-        let free = (2...).lazy.map { "\(id)-\($0)" }.first { !writtenIDs.contains($0) } ?? id
+        var count = repetitions[id, default: 1]
+        repeat { count += 1 } while writtenIDs.contains("\(id)-\(count)")
+        repetitions[id] = count
+        let free = "\(id)-\(count)"
         if let first = takenIDs[id] {
           sink.report(.duplicateID(id, first: chosen[first], second: chosen[number], shown: free))
         } else if let section {

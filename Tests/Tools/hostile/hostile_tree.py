@@ -90,6 +90,11 @@ class Place:
             "Content/good/other.md": "---\ntitle: Other\n---\nText.\n",
             "Content/good/picture.svg": trial_site.SVG.format("M1 1h2")})
 
+    def kept_back(self):
+        """The paths that the program says it keeps back."""
+        run = self.build("--kept-back", "--format", "json", command="list")
+        return {item["path"].encode() for item in json.loads(run.out)["keptBack"]}
+
     def build(self, *more, command="build", traced=False, limit=LONGEST):
         """Runs a command, and reports faults that are independent of the site: leaks, control characters, hangs and
         crashes."""
@@ -308,13 +313,18 @@ def names(place, report, options, chance):
     laid_out = sources_in_layout(place.root / "Output")
     rest = [path for path in files_in(place.root, "Content") if path.endswith(b".md") and not path.endswith(b"/_index.md")]
     hidden = [path for path in rest if any(step.startswith(b".") for step in path.split(b"/"))]
+    # What is kept back by its name is named by a command of its own, with the folder around it or without.
+    kept = place.kept_back()
+    lost += [f"{path!r} is kept back" for path in kept if not os.path.basename(path).startswith(b"_")]
+    kept_files = [path for path in rest
+                  if any(path[:end] in kept for end in range(len(path) + 1) if path[end : end + 1] in (b"/", b""))]
+    hidden += kept_files
     for path in set(rest) - set(hidden):
         if laid_out[path.decode()] != 1: lost.append(f"{path!r} is on no page and in no finding ({laid_out[path.decode()]})")
     for path, count in laid_out.items():
         if count and path.encode() not in rest: lost.append(f"{path!r} is laid out, but is no file")
     if len(accounted & set(total)) + len(rest) + sum(not path.endswith(b".md") or path.endswith(b"/_index.md") for path in files_in(place.root, "Content")) != len(total):
         lost.append("the sums do not agree")
-    images = [path for path in files_in(place.root, "Content") if path.endswith(b".svg") and not any(step.startswith(b".") for step in path.split(b"/"))]
     shown_images = len(list((place.root / "Output/images").iterdir()))
     # Each was made with its own bytes, and each card that shows one is present.
     wanted = set()
@@ -326,7 +336,7 @@ def names(place, report, options, chance):
     report.figure(
         f"{len(hostile)} names, {len(total)} files in Content ({', '.join(f'{count} {kind}' for kind, count in made.items())}): "
         f"{len(accounted & set(total))} in {findings} findings, {len(rest) - len(hidden)} cards laid out, "
-        f"{len(hidden)} with a dot in front left out; {len(lost)} lost")
+        f"{len(hidden) - len(kept_files)} with a dot in front left out, {len(kept_files)} with an underscore kept back; {len(lost)} lost")
 
 
 # --- Links and entries that are not files
