@@ -60,7 +60,7 @@ public final class ParsedMarkdown {
     guard let tree = CmarkTree(source.bytes[lower..<upper]) else { return nil }
     self.survey = survey
     guard survey.mayHaveComments, let comments = Comments(in: tree, of: source, survey),
-      let rest = CmarkTree(comments.masked()[lower..<upper])
+      case let masked = comments.masked(), let rest = CmarkTree(masked[lower..<upper])
     else {
       self.source = source
       self.tree = tree
@@ -68,7 +68,7 @@ public final class ParsedMarkdown {
       unclosedComment = nil
       return
     }
-    self.source = source.replacing(with: comments.masked())
+    self.source = source.replacing(with: masked)
     self.tree = rest
     hasMasks = true
     unclosedComment = comments.unclosed.map { .commentUnclosed(at: $0, in: source) }
