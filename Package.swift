@@ -82,6 +82,7 @@ let package = Package(
     .target(name: "CEmbeddedFiles", path: "Sources/C/CEmbeddedFiles", exclude: ["file.inc"]),
     // Programs for the kernel, of macros that Swift cannot read.
     .target(name: "CConfinement", path: "Sources/C/CConfinement"),
+    .target(name: "CArguments", path: "Sources/C/CArguments"),
 
     // Lowest first. An import points down only; Tests/Project/LayeringTests proves it.
     .target(name: "Geometry", path: "Sources/Core/Geometry", swiftSettings: swiftSwept),
@@ -96,7 +97,8 @@ let package = Package(
       name: "Pictures", dependencies: ["CVips", "Images", "JSONText"], path: "Sources/Output/Pictures",
       swiftSettings: swiftOverC),
     .target(
-      name: "Processes", dependencies: ["CConfinement"], path: "Sources/Core/Processes", swiftSettings: swiftOverC),
+      name: "Processes", dependencies: ["CArguments", "CConfinement"], path: "Sources/Core/Processes",
+      swiftSettings: swiftOverC),
     .target(
       name: "Arrangements", dependencies: ["Geometry"], path: "Sources/Layout/Arrangements", swiftSettings: swiftSwept),
     .target(
@@ -231,7 +233,8 @@ let package = Package(
 
     // Sites with random settings, for tests and for Tests/Tools/hostile/random_sites.py.
     .target(
-      name: "RandomSites", dependencies: ["SiteContent", "Themes", "YAMLEvents", "Diagnostics"],
+      name: "RandomSites",
+      dependencies: ["SiteBuild", "SiteContent", "SiteValidation", "Themes", "YAMLEvents", "Diagnostics"],
       path: "Tests/Support/RandomSites/Sites", swiftSettings: swift),
     .executableTarget(
       name: "TryRandomSites", dependencies: ["RandomSites", "PlacementProof", "SiteBuild", "Diagnostics"],

@@ -28,16 +28,19 @@ struct Cardshelf: AsyncParsableCommand {
   static func main() async {
     removeVariablesOfLibraries()
     guardStandardStreams()
+    guard let words = programArguments() else {
+      printError("error: the system passed no arguments, not even the name of the program: nothing was done\n")
+      Glibc.exit(70)
+    }
     // Scripts ask for it often, and making the parser takes longer than all else.
-    if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return print(programVersion) }
+    if words == ["--version"] { return print(programVersion) }
     requireUsableLimits()
-    let words = CommandLine.arguments.dropFirst()
     if let message = refusal(ofCommandIn: words) {
       printError("Error: \(message)\n")
       Glibc.exit(64)
     }
     do {
-      var command = try await asyncParseAsRoot()
+      var command = try await asyncParseAsRoot(words)
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch {
       let message = fullMessage(for: error)

@@ -1,8 +1,15 @@
 import Glibc
 
-/// Ends the program, with a message, where the machine allows too little for any command: below these limits the
-/// runtime waits for ever or ends without a word.
+/// Ends the program, with a message, where the machine allows too little for any command: there the runtime waits for ever
+/// or ends without a word.
 func requireUsableLimits() {
+  // Dispatch counts its threads there about once a second, and ends the program where it cannot.
+  if access("/proc/self/task", R_OK) != 0 {
+    printError(
+      "error: /proc/self/task cannot be read: no work can be divided among threads\n"
+        + "help: mount the file system: mount -t proc proc /proc\n")
+    exit(2)
+  }
   // Dispatch ends the program where it cannot open a file of its own, so that few should come near the limit.
   requireLimit(of: RLIMIT_NOFILE, atLeast: 16, better: 256, "open files", help: "raise it with ulimit -n")
   let addresses: rlim_t = 256 << 20
