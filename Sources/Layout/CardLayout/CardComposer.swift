@@ -22,21 +22,45 @@ public func composeCard(
   _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme,
   leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2), imageSize: @escaping ImageSizes = { _, _ in nil }
 ) -> ComposedCard {
-  var composer = CardComposer(
-    anatomy: anatomy, tags: settings, theme: theme, leastWidths: leastWidths, imageSize: imageSize)
+  let composition = CardComposition(anatomy: anatomy, tags: settings, theme: theme, leastWidths: leastWidths)
+  var composer = CardComposer(composition, theme: theme, imageSize: imageSize)
   return composer.compose(card)
+}
+
+/// The settings of a shelf by which its cards are composed. With equal ones, the same theme and the same sizes of pictures,
+/// a card is composed alike.
+public struct CardComposition: Sendable, Hashable {
+  /// The anatomies to choose from.
+  let anatomies: [CardAnatomy]
+  let hasVariants: Bool
+  let tags: TagSettings
+  /// See ``CardAnatomy/leastLineWidth(inCardsOf:)``.
+  let leastLineWidth: Int
+
+  /// - Parameters:
+  ///   - anatomy: an anatomy, which may have variants; texts that any of them shows are composed.
+  ///   - tags: the tag settings of the shelf.
+  ///   - leastWidths: the least widths of the shelf's cards. Characters do not depend on them.
+  public init(
+    anatomy: CardAnatomy, tags: TagSettings, theme: Theme,
+    leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2)
+  ) {
+    anatomies = theme.alternatives(of: anatomy)
+    hasVariants = !anatomy.variants.isEmpty
+    self.tags = tags
+    let last = anatomies.count - 1
+    leastLineWidth =
+      anatomies.enumerated().map { $1.leastLineWidth(inCardsOf: leastWidths, isLast: $0 == last) }.min() ?? 0
+  }
 }
 
 /// Applies the theme to the cards of a shelf.
 public struct CardComposer: Sendable {
+  public let composition: CardComposition
   private let theme: Theme
   let styles: TextStyles
   private let headingStyles: [TextStyle]
-  private let anatomies: [CardAnatomy]
-  private let hasVariants: Bool
   let slots: [TextSlot]
-  /// See ``CardAnatomy/leastLineWidth(inCardsOf:)``.
-  private let leastLineWidth: Int
   let showsTags: Bool
   let hidesTags: Bool
   /// "+1", "+2" and so on, in the language of the last card: the cards of a shelf share them.
@@ -45,26 +69,17 @@ public struct CardComposer: Sendable {
   private let imageSize: ImageSizes
 
   /// - Parameters:
-  ///   - anatomy: an anatomy, which may have variants; texts that any of them shows are composed.
-  ///   - tags: the tag settings of the shelf.
-  ///   - leastWidths: the least widths of the shelf's cards.
+  ///   - composition: of the same theme.
   ///   - imageSize: finds the sizes of pictures in bodies.
-  public init(
-    anatomy: CardAnatomy, tags settings: TagSettings, theme: Theme, leastWidths: LeastCardWidths,
-    imageSize: @escaping ImageSizes = { _, _ in nil }
-  ) {
+  public init(_ composition: CardComposition, theme: Theme, imageSize: @escaping ImageSizes = { _, _ in nil }) {
+    self.composition = composition
     self.theme = theme
     self.imageSize = imageSize
     styles = theme.textStyles
     headingStyles = [styles.heading]
-    anatomies = theme.alternatives(of: anatomy)
-    hasVariants = !anatomy.variants.isEmpty
-    let shown = Set(anatomies.flatMap { $0.texts.map(\.slot) })
+    let shown = Set(composition.anatomies.flatMap { $0.texts.map(\.slot) })
     slots = TextSlot.allCases.filter(shown.contains)
-    let last = anatomies.count - 1
-    leastLineWidth =
-      anatomies.enumerated().map { $1.leastLineWidth(inCardsOf: leastWidths, isLast: $0 == last) }.min() ?? 0
-    let mostRows = theme.mostRows(ofTags: settings)
+    let mostRows = theme.mostRows(ofTags: composition.tags)
     showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
     hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
   }
@@ -74,7 +89,7 @@ public struct CardComposer: Sendable {
     let pictures = pictures(of: card)
     var composer = BlockComposer(
       theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
-      headingStyles: headingStyles, pictures: pictures, leastLineWidth: leastLineWidth,
+      headingStyles: headingStyles, pictures: pictures, leastLineWidth: composition.leastLineWidth,
       // Three texts above the body, and a few in it.
       textCount: 6 + (showsTags ? card.tags.count : 0) * (hidesTags ? 2 : 1))
     func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
@@ -88,8 +103,8 @@ public struct CardComposer: Sendable {
     let chips = hidesTags ? composer.add(chips(counting: tags.count, language: card.language)) : []
     let footer = add(card.footer, in: .footer, style: styles.footer)
     return ComposedCard(
-      card: card, anatomies: anatomies, hasVariants: hasVariants, texts: composer.texts, eyebrow: eyebrow, title: title,
-      subtitle: subtitle, tags: tags, chips: chips, body: body, footer: footer)
+      card: card, anatomies: composition.anatomies, hasVariants: composition.hasVariants, texts: composer.texts,
+      eyebrow: eyebrow, title: title, subtitle: subtitle, tags: tags, chips: chips, body: body, footer: footer)
   }
 
   private func pictures(of card: borrowing Card) -> PictureSizes? {

@@ -28,6 +28,13 @@ public struct CharacterCoverage: Sendable, Hashable {
     }
   }
 
+  /// - Complexity: O(blocks of 256 scalars).
+  public func isDisjoint(with other: CharacterCoverage) -> Bool {
+    zip(blocks, other.blocks).allSatisfy { own, others in
+      own < 0 || others < 0 || (0..<4).allSatisfy { words[Int(own) * 4 + $0] & other.words[Int(others) * 4 + $0] == 0 }
+    }
+  }
+
   /// Scalars above U+10FFFF are ignored.
   public mutating func insert(_ scalar: UInt32) {
     guard scalar <= 0x10FFFF else { return }

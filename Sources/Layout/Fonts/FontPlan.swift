@@ -100,3 +100,17 @@ public struct FontPlan: Sendable {
     return ServedFonts(stacks: stacks, files: named)
   }
 }
+
+/// Equal subsets have equal files: a source file that changed has another table directory.
+extension FontPlan.Subset: Hashable {
+  public static func == (a: Self, b: Self) -> Bool {
+    a.face.description == b.face.description && a.isForSpaces == b.isForSpaces && a.characters == b.characters
+      && a.face.identity == b.face.identity
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(face.description)
+    hasher.combine(isForSpaces)
+    hasher.combine(characters)
+  }
+}

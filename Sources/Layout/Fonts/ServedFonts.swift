@@ -28,6 +28,9 @@ public struct ServedFace: Sendable {
   public let fileIndex: Int
   public let kind: FaceKind
 
+  /// The characters that it draws where texts have them.
+  fileprivate var drawn: CharacterCoverage { kind.positionApart == nil ? characters : declared }
+
   /// The purpose of a face.
   public enum FaceKind: Sendable, Hashable {
     case text
@@ -104,6 +107,21 @@ public struct ServedFontFile: Sendable {
 public struct ServedFonts: Sendable {
   public let stacks: [FontRequest: ServedStack]
   public let files: [ServedFontFile]
+
+  /// Returns whether every character that both have is drawn by the same face: then texts that both can show have the same
+  /// layouts in both.
+  public func drawsLike(_ other: ServedFonts) -> Bool {
+    stacks.allSatisfy { request, stack in
+      guard let others = other.stacks[request] else { return true }
+      return stack.faces.allSatisfy { face in
+        others.faces.allSatisfy { another in
+          face.kind == another.kind && files[face.fileIndex].origin == other.files[another.fileIndex].origin
+            || face.drawn.isDisjoint(with: another.drawn)
+            || (face.kind.positionApart == nil) != (another.kind.positionApart == nil)
+        }
+      }
+    }
+  }
 
   /// Returns the same fonts with reference counts of their own, for use by one task; see ``MeasuringFont/copy()``.
   public func copy() -> ServedFonts {

@@ -37,7 +37,9 @@ struct FontUsageTests {
           var tags = TagSettings()
           tags.maxRows = rows.map { ByWidthClass(base: $0) }
           var composer = CardComposer(
-            anatomy: anatomy, tags: tags, theme: theme, leastWidths: LeastCardWidths(onDevices: 300))
+            CardComposition(
+              anatomy: anatomy, tags: tags, theme: theme, leastWidths: LeastCardWidths(onDevices: 300)),
+            theme: theme)
           var found = FontUsage()
           composer.insertCharacters(ofCardAt: 0, in: [card].span, into: &found)
           var composed = FontUsage()

@@ -156,6 +156,8 @@ def checks(short):
                             [f"{HOSTILE}/boundaries.py --prove", f"{HOSTILE}/boundaries.py {brief}"]),
         "random-sites": Check("Build 20,000 sites with random settings, cards and themes", ["fonts"],
                               [f"{HOSTILE}/random_sites.py {brief}"], products=("TryRandomSites",)),
+        "edits": Check("Edit sites 5,000 times: what is kept gives what a build from nothing gives", ["fonts"],
+                       [f"{HOSTILE}/edited_sites.py {brief}"], products=("TryRandomSites",)),
         "machine": Check("Kill builds, refuse them system calls, disk, memory and descriptors", ["fonts", "faults"],
                          [f"{HOSTILE}/machine_faults.py --prove", f"{HOSTILE}/machine_faults.py {brief}"]),
         "files": Check("Build sites of hostile names, links, devices and paths that lead out", ["fonts", "faults"],

@@ -45,8 +45,7 @@ struct FirstScreenFonts: Sendable {
         usage.insert(toggle.oneColumn + toggle.twoColumns, theme.textStyles.body, theme: theme)
       }
       guard let anatomy = shelf.anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first else { continue }
-      let composer = CardComposer(
-        anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: LeastCardWidths(onDevices: .max / 2))
+      let composer = CardComposer(CardComposition(anatomy: anatomy, tags: shelf.tags, theme: theme), theme: theme)
       for index in shown where shelf.cards.indices.contains(index) {
         composer.insertCharacters(ofCardAt: index, in: shelf.cards.span, into: &usage)
       }

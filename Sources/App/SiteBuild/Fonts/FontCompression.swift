@@ -9,14 +9,20 @@ final class FontCompression: Sendable {
   private let files: [ServedFontFile]
   private let results: Mutex<[[UInt8]?]>
 
-  init(of fonts: ServedFonts, options: BuildOptions) {
+  /// - Parameter memory: has those that earlier builds compressed.
+  init(of fonts: ServedFonts, options: BuildOptions, memory: SiteMemory? = nil) {
     isSlow = options.isRelease
     files = fonts.files
-    results = Mutex(Array(repeating: nil, count: fonts.files.count))
+    results = Mutex(
+      files.map { [isSlow] in memory?.compressed(CompressionKey(bytes: $0.bytes, isSlow: isSlow)) })
   }
 
-  /// The numbers of the fonts, the largest first.
-  var order: [Int] { files.indices.sorted { (files[$1].bytes.count, $0) < (files[$0].bytes.count, $1) } }
+  /// The numbers of the fonts to compress, the largest first.
+  var order: [Int] {
+    let known = compressed
+    return files.indices.filter { known[$0] == nil }
+      .sorted { (files[$1].bytes.count, $0) < (files[$0].bytes.count, $1) }
+  }
 
   func compress(_ number: Int) {
     let compressed = compressedAsWOFF2(files[number].bytes, quality: isSlow ? .smallest : .quick)
@@ -25,4 +31,17 @@ final class FontCompression: Sendable {
 
   /// The files as browsers load them; nil for one that was not or cannot be compressed.
   var compressed: [[UInt8]?] { results.withLock { $0 } }
+
+  func keep(in memory: SiteMemory) {
+    let pairs = zip(files, compressed).compactMap { file, bytes in
+      bytes.map { (CompressionKey(bytes: file.bytes, isSlow: isSlow), $0) }
+    }
+    memory.keep(Dictionary(pairs) { first, _ in first })
+  }
+}
+
+/// The inputs of the compression of a font.
+struct CompressionKey: Hashable {
+  let bytes: [UInt8]
+  let isSlow: Bool
 }

@@ -4,21 +4,28 @@ import Fonts
 import Themes
 
 /// Returns the fonts of an earlier build if their inputs are equal, and makes them otherwise.
+///
+/// - Parameter keepsCharacters: true if they have the characters of all builds so far.
 func makeFonts(
   usage: FontUsage, of texts: () -> [SourceText], theme: Theme, in tree: FileTree, options: BuildOptions,
-  memory: SiteMemory, into sink: inout DiagnosticSink
+  memory: SiteMemory, keepsCharacters: Bool, into sink: inout DiagnosticSink
 ) async -> KeptFonts? {
-  let usage = memory.widened(usage)
+  let usage = keepsCharacters ? memory.widened(usage) : usage
   let key = FontsKey(usage: usage, theme: theme, in: tree)
   if let key, let kept = memory.fonts, kept.key == key {
     sink.report(contentsOf: kept.diagnostics)
     return kept
   }
   var own = DiagnosticSink()
-  let fonts = await makeFonts(usage: usage, of: texts, theme: theme, in: tree, options: options, into: &own)
+  let fonts = await makeFonts(
+    usage: usage, of: texts, theme: theme, in: tree, options: options, memory: memory, into: &own)
   sink.report(contentsOf: own.diagnostics)
   guard let fonts else { return nil }
-  let kept = KeptFonts(key: key, fonts: fonts, diagnostics: own.diagnostics, revision: memory.nextRevision())
+  let revision = memory.nextRevision()
+  let last = memory.fonts.flatMap { $0.fonts.drawsLike(fonts) ? $0 : nil }
+  let kept = KeptFonts(
+    key: key, fonts: fonts, diagnostics: own.diagnostics, revision: revision,
+    faceRevision: last?.faceRevision ?? revision)
   memory.keep(fonts: kept)
   return kept
 }
@@ -61,7 +68,7 @@ extension FileTree {
 ///   - comparesLock: true if fonts other than those in `fonts.lock` are reported.
 func makeFonts(
   usage: FontUsage, of texts: () -> [SourceText] = { [] }, theme: Theme, in tree: FileTree,
-  installed: EarlyFontResolver? = nil, comparesLock: Bool = true, options: BuildOptions,
+  installed: EarlyFontResolver? = nil, comparesLock: Bool = true, options: BuildOptions, memory: SiteMemory? = nil,
   into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
   let files = themeFonts(theme, in: tree)
@@ -71,7 +78,8 @@ func makeFonts(
   let sources = FontSources(
     theme: theme, files: files, in: tree, resolver: resolver, readsLock: comparesLock, into: &sink)
   guard let sources else { return nil }
-  return await makeFonts(usage: usage, of: texts, theme: theme, from: sources, jobs: options.jobs, into: &sink)
+  return await makeFonts(
+    usage: usage, of: texts, theme: theme, from: sources, jobs: options.jobs, memory: memory, into: &sink)
 }
 
 /// The files from which fonts are made, none of which has been read, except for `fonts.lock`.
@@ -112,18 +120,19 @@ struct FontSources: ~Copyable {
 
 func makeFonts(
   usage: FontUsage, of texts: () -> [SourceText] = { [] }, theme: Theme, from sources: consuming FontSources,
-  jobs: Int, into sink: inout DiagnosticSink
+  jobs: Int, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
   let plan = await planFonts(usage: usage, of: texts, theme: theme, from: sources, jobs: jobs, into: &sink)
   guard let plan else { return nil }
   // Of a font for Chinese, a subset takes fifty times as long as of one for English.
   let subsets = await parallelMap(
     unevenCount: plan.subsets.count, jobs: jobs, cost: { plan.subsets[$0].face.glyphCount }
-  ) { plan.subsets[$0].face.subset(to: plan.subsets[$0].characters) }
+  ) { memory?.file(of: plan.subsets[$0]) ?? plan.subsets[$0].face.subset(to: plan.subsets[$0].characters) }
   var made: [[UInt8]] = []
   for (subset, file) in zip(plan.subsets, subsets) {
     if let file { made.append(file) } else { sink.report(.subsetFailed(subset.face.description.path)) }
   }
+  memory?.keep(Dictionary(zip(plan.subsets, made)) { first, _ in first })
   return plan.serve(made)
 }
 

@@ -37,12 +37,11 @@ struct KeptGroup: Sendable {
     (links == nil || links == self.links) && key == self.key && shelves == self.shelves ? finished : nil
   }
 
-  /// The shaped cards of a shelf, if others like them would be shaped alike.
-  func cards(of shelf: Shelf, key: LayoutKey) -> KeptCards? {
+  /// The shaped cards of a shelf, if others like them would be composed and shaped alike.
+  func cards(of shelf: Shelf, composition: CardComposition, key: LayoutKey) -> KeptCards? {
     guard key.theme == self.key.theme, key.fonts == self.key.fonts, key.pictures == self.key.pictures,
       key.page.textSize == self.key.page.textSize,
-      let index = shelves.firstIndex(where: { $0.id == shelf.id }), shelves[index].tags == shelf.tags,
-      shelves[index].anatomy == shelf.anatomy
+      let index = shelves.firstIndex(where: { $0.id == shelf.id }), cards[index].composition == composition
     else { return nil }
     var cards = cards[index]
     // Widths that a shelf once had would be kept for ever.
@@ -53,11 +52,13 @@ struct KeptGroup: Sendable {
 
 /// The shaped cards of a shelf and their measurements.
 struct KeptCards: Sendable {
+  let composition: CardComposition
   private let places: [String: Int]
   private let cards: [CheckedCard]
   fileprivate(set) var memo: CardMemo?
 
-  init(_ cards: [CheckedCard], memo: CardMemo) {
+  init(_ cards: [CheckedCard], composition: CardComposition, memo: CardMemo) {
+    self.composition = composition
     places = Dictionary(cards.enumerated().map { ($1.card.composed.card.id, $0) }) { first, _ in first }
     self.cards = cards
     self.memo = memo

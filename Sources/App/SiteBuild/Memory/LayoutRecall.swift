@@ -43,8 +43,11 @@ struct LayoutRecall: Sendable {
     return finished.map { zip(group.shelves, $0).map { number, shelf in shelf.moved(to: number) } }
   }
 
-  func cards(of shelf: Shelf, in group: ShelfGroup, of site: ComposedSite) -> KeptCards? {
-    memory.group(key(of: group, of: site))?.cards(of: shelf, key: layoutKey(site.pages[group.page].page))
+  func cards(
+    of shelf: Shelf, composition: CardComposition, in group: ShelfGroup, of site: ComposedSite
+  ) -> KeptCards? {
+    memory.group(key(of: group, of: site))?
+      .cards(of: shelf, composition: composition, key: layoutKey(site.pages[group.page].page))
   }
 
   /// Keeps a group, and gives it with its revisions.

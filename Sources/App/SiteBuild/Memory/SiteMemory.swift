@@ -9,8 +9,7 @@ import Synchronization
 /// The results that a build keeps for the next one of the same site, or of another version of it, so that only changes
 /// are rebuilt.
 ///
-/// Nothing of it shows in a layout. Fonts have the characters of all builds so far, so that a letter that is typed and
-/// taken back again costs only once.
+/// Nothing of it shows in what a build makes.
 ///
 /// Results are found by comparing values: equal bytes make equal cards, equal cards and settings an equal shelf. Only which
 /// files of the content to read again may be known from notifications, see ``BuildOptions/changedFiles``.
@@ -24,6 +23,8 @@ public final class SiteMemory: Sendable {
     var usages: [ShelfKey: KeptUsage] = [:]
     var usage = FontUsage()
     var fonts: KeptFonts?
+    var subsets = RecentResults<FontPlan.Subset, [UInt8]>()
+    var compressed = RecentResults<CompressionKey, [UInt8]>()
     var links: KeptLinks?
     var pictures: KeptPictures?
     var groups: [ShelfKey: KeptGroup] = [:]
@@ -92,7 +93,7 @@ public final class SiteMemory: Sendable {
     state.withLock { $0.usages = byShelf }
   }
 
-  /// The characters of all builds so far, in the fonts of this build.
+  /// The characters of all builds so far, in the fonts of this build: drawings that are compared have the same fonts.
   func widened(_ usage: FontUsage) -> FontUsage {
     state.withLock { state in
       state.usage = state.usage.restricted(to: usage)
@@ -104,6 +105,15 @@ public final class SiteMemory: Sendable {
   var fonts: KeptFonts? { state.withLock { $0.fonts } }
 
   func keep(fonts: KeptFonts) { state.withLock { $0.fonts = fonts } }
+
+  /// The file of a subset that one of the last builds made.
+  func file(of subset: FontPlan.Subset) -> [UInt8]? { state.withLock { $0.subsets[subset] } }
+
+  func keep(_ files: [FontPlan.Subset: [UInt8]]) { state.withLock { $0.subsets.keep(files) } }
+
+  func compressed(_ key: CompressionKey) -> [UInt8]? { state.withLock { $0.compressed[key] } }
+
+  func keep(_ files: [CompressionKey: [UInt8]]) { state.withLock { $0.compressed.keep(files) } }
 
   // MARK: Layouts
 
@@ -117,8 +127,8 @@ public final class SiteMemory: Sendable {
     }
   }
 
-  /// Stays as long as every picture has the size that it had.
-  func revision(ofPictures sizes: [String: ImageSize]) -> Int {
+  /// Stays as long as every picture in a text has the size that it had.
+  func revision(ofPictures sizes: [PictureInText: ImageSize]) -> Int {
     state.withLock { state in
       if let kept = state.pictures, kept.sizes == sizes { return kept.revision }
       state.lastRevision += 1
@@ -220,6 +230,8 @@ struct KeptFonts: Sendable {
   let fonts: ServedFonts
   let diagnostics: [Diagnostic]
   let revision: Int
+  /// Stays as long as every character is drawn by the face that drew it: layouts of texts that were there before stay, too.
+  let faceRevision: Int
   /// The compressed files, after they were first needed.
   var compressed: [[UInt8]?]?
 }
@@ -240,9 +252,9 @@ struct FontsKey: Hashable {
   }
 }
 
-/// The sizes of the pictures in texts, by path in the content.
+/// The sizes of the pictures in texts.
 struct KeptPictures: Sendable {
-  let sizes: [String: ImageSize]
+  let sizes: [PictureInText: ImageSize]
   let revision: Int
 }
 

@@ -15,18 +15,23 @@ struct SiteAssets: Sendable {
   private(set) var cardImages: Set<String> = []
   /// The files that texts show or link to, by path in the content: these are always published.
   private var pathsInTexts: Set<String> = []
+  /// Where the pictures that texts show lead to: paths in the content.
+  private var picturesInTexts: [PictureInText: String] = [:]
 
   static func collect(
     _ library: Library, in tree: FileTree, jobs: Int, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
   ) async -> SiteAssets {
     var wanted: Set<String> = []
     var images: Set<String> = []
-    func add(_ target: LinkTarget, of source: SourceText) {
+    var pictures: [PictureInText: String] = [:]
+    func add(_ target: LinkTarget, isImage: Bool = false, of source: SourceText) {
       if target.kind == .absolute { return }
-      if case .file(let path)? = library.links.resolve(target, from: source.path) { wanted.insert(path) }
+      guard case .file(let path)? = library.links.resolve(target, from: source.path) else { return }
+      wanted.insert(path)
+      if isImage { pictures[PictureInText(target: target, source: source.path)] = path }
     }
     func add(filesIn text: MarkdownDocument, of source: SourceText) {
-      text.forEachTarget { target, _, _ in add(target, of: source) }
+      text.forEachTarget { target, _, isImage in add(target, isImage: isImage, of: source) }
     }
     for page in library.pages {
       add(filesIn: page.introduction, of: page.source)
@@ -53,6 +58,7 @@ struct SiteAssets: Sendable {
     }
     var assets = SiteAssets()
     assets.pathsInTexts = wanted
+    assets.picturesInTexts = pictures
     for (source, result) in zip(sources, read) {
       switch result {
       case .success(let file):
@@ -71,8 +77,8 @@ struct SiteAssets: Sendable {
   /// Of the images that tell theirs, by path in the content.
   var imageSizes: [String: ImageSize] { files.compactMapValues(\.imageSize) }
 
-  /// Of those that texts show, by path in the content.
-  var imageSizesInTexts: [String: ImageSize] { imageSizes.filter { pathsInTexts.contains($0.key) } }
+  /// Of those that texts show.
+  var imageSizesInTexts: [PictureInText: ImageSize] { picturesInTexts.compactMapValues { files[$0]?.imageSize } }
 
   /// Files with the same hash share their published file. The hash is fast and can be forged, so they must be the same
   /// file.
@@ -121,6 +127,13 @@ struct SiteAssets: Sendable {
   private func sources(without replaced: Set<String>) -> [String] {
     paths.keys.filter { !replaced.contains($0) || pathsInTexts.contains($0) }
   }
+}
+
+/// A picture as a text names it.
+struct PictureInText: Hashable {
+  let target: LinkTarget
+  /// The path of the file with the text.
+  let source: String
 }
 
 /// `Content/sky/Saturn Rings.svg` as `saturn-rings-1f2e3d4c5b6a7980.svg`.

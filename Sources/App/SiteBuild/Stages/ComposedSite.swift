@@ -21,16 +21,13 @@ struct ComposedSite: Sendable {
     ///
     /// - Parameter theme: that of the page.
     func composer(theme: Theme) -> CardComposer {
-      composer(theme: theme, leastWidths: shelf.leastCardWidths(theme: theme))
+      let composition = CardComposition(
+        anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: shelf.leastCardWidths(theme: theme))
+      return CardComposer(composition, theme: theme, imageSize: imageSize)
     }
 
-    /// Characters do not depend on the widths of cards.
     fileprivate func composerForCharacters(theme: Theme) -> CardComposer {
-      composer(theme: theme, leastWidths: LeastCardWidths(onDevices: .max / 2))
-    }
-
-    private func composer(theme: Theme, leastWidths: LeastCardWidths) -> CardComposer {
-      CardComposer(anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: leastWidths, imageSize: imageSize)
+      CardComposer(CardComposition(anatomy: anatomy, tags: shelf.tags, theme: theme), theme: theme)
     }
   }
 
@@ -48,18 +45,15 @@ struct ComposedSite: Sendable {
 
   var cardCount: Int { pages.reduce(0) { $1.shelves.reduce($0) { $0 + $1.shelf.cards.count } } }
 
-  /// - Parameter imageSizes: those of pictures in texts, by path in the content.
+  /// - Parameter imageSizes: those of pictures in texts.
   static func compose(
-    _ library: Library, theme sources: ThemeSources, imageSizes: [String: ImageSize] = [:], jobs: Int,
+    _ library: Library, theme sources: ThemeSources, imageSizes: [PictureInText: ImageSize] = [:], jobs: Int,
     memory: SiteMemory? = nil,
     into sink: inout DiagnosticSink
   ) async -> ComposedSite {
     let theme = sources.theme
     let fonts = ThemeFonts(theme)
-    let imageSize: ImageSizes = { [links = library.links] target, path in
-      guard case .file(let file)? = links.resolve(target, from: path) else { return nil }
-      return imageSizes[file]
-    }
+    let imageSize: ImageSizes = { target, path in imageSizes[PictureInText(target: target, source: path)] }
     var usage = FontUsage()
     var pages: [ComposedPage] = []
     for page in library.pages {

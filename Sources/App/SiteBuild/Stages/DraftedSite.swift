@@ -43,14 +43,16 @@ struct DraftedSite: Sendable {
   ) async -> DraftedSite? {
     let (library, theme) = (site.sources.library, site.theme)
     options.progress?.begin(.fonts)
-    let fonts = await makeFonts(of: site, options, memory: memory, into: &sink)
+    let fonts = await makeFonts(of: site, for: use, options, memory: memory, into: &sink)
     guard let fonts else { return nil }
     options.clock?.end("fonts")
     // With errors, nothing is written. The output is rendered anyway if it is kept for the next build, for which it may
     // be right.
     let isInVain = sink.hasErrors || options.isStrict && !sink.diagnostics.isEmpty
     let renders = use.renders && (memory != nil || !isInVain)
-    let compression = renders && fonts.compressed == nil ? FontCompression(of: fonts.fonts, options: options) : nil
+    let compression =
+      renders && fonts.compressed == nil
+      ? FontCompression(of: fonts.fonts, options: options, memory: memory) : nil
     let spool = memory?.spool ?? Spool(folder: options.scratchFolder)
     let renderer =
       renders
@@ -58,7 +60,9 @@ struct DraftedSite: Sendable {
         theme: theme.theme, links: library.links, assets: site.assets.paths, spool: spool) : nil
     let recall = memory.map { memory in
       LayoutRecall(
-        memory: memory, theme: theme.revision, fonts: fonts.revision,
+        memory: memory, theme: theme.revision,
+        // The glyphs of layouts that are kept are drawn.
+        fonts: use.reviews ? fonts.revision : fonts.faceRevision,
         pictures: memory.revision(ofPictures: site.assets.imageSizesInTexts),
         links: renders ? memory.revision(of: library.links, assets: site.assets.paths) : nil)
     }
@@ -72,7 +76,10 @@ struct DraftedSite: Sendable {
     var kept = fonts
     if let compression {
       kept.compressed = compression.compressed
-      memory?.keep(fonts: kept)
+      if let memory {
+        compression.keep(in: memory)
+        memory.keep(fonts: kept)
+      }
     }
     return DraftedSite(
       sources: site.sources, theme: theme, assets: site.assets, fonts: fonts.fonts,
@@ -81,19 +88,20 @@ struct DraftedSite: Sendable {
   }
 
   private static func makeFonts(
-    of site: ReadSite, _ options: BuildOptions, memory: SiteMemory?, into sink: inout DiagnosticSink
+    of site: ReadSite, for use: DraftUse, _ options: BuildOptions, memory: SiteMemory?,
+    into sink: inout DiagnosticSink
   ) async -> KeptFonts? {
     if let memory {
       return await SiteBuild.makeFonts(
         usage: site.composed.usage, of: { site.texts }, theme: site.theme.theme, in: site.sources.tree,
-        options: options, memory: memory, into: &sink)
+        options: options, memory: memory, keepsCharacters: use.reviews, into: &sink)
     }
     var own = DiagnosticSink()
     let fonts = await SiteBuild.makeFonts(
       usage: site.composed.usage, of: { site.texts }, theme: site.theme.theme, in: site.sources.tree,
       installed: site.installed, options: options, into: &own)
     sink.report(contentsOf: own.diagnostics)
-    return fonts.map { KeptFonts(key: nil, fonts: $0, diagnostics: [], revision: 0) }
+    return fonts.map { KeptFonts(key: nil, fonts: $0, diagnostics: [], revision: 0, faceRevision: 0) }
   }
 
   /// The purpose of a draft.

@@ -56,19 +56,19 @@ struct ShelfGroup: Sendable {
     let content = site.pages[page]
     var diagnostics: [DiagnosticSink] = []
     var ready: [PreparedShelf] = []
-    var checked: [[CheckedCard]] = []
+    var checked: [(cards: [CheckedCard], composition: CardComposition)] = []
     var memos: [CardMemo] = []
     var firstCard = 0
     for number in shelves {
       let shelf = content.shelves[number]
       var sink = DiagnosticSink()
       var cards: [CheckedCard] = []
-      let known = recall?.cards(of: shelf.shelf, in: self, of: site)
+      var composer = shelf.composer(theme: content.theme)
+      let known = recall?.cards(of: shelf.shelf, composition: composer.composition, in: self, of: site)
       let places = shelf.shelf.cards.map { known?.place(of: $0) }
       let earlier = shelf.shelf.cards.indices.map { index in
         prepared.map { $0[firstCard + index] } ?? places[index].flatMap { known?[$0] }
       }
-      var composer = shelf.composer(theme: content.theme)
       // All are composed before the first is shaped: a processor's cache does not hold the code of both.
       let composed = earlier.indices.map { earlier[$0]?.card.composed ?? composer.compose(shelf.shelf.cards[$0]) }
       for index in earlier.indices {
@@ -80,11 +80,12 @@ struct ShelfGroup: Sendable {
       let own = cards.map(\.card)
       memos.append(CardMemo(own, keeping: known?.memo, of: places))
       ready.append(prepare(shelf, cards: own, theme: content.theme, preparer: &preparer, into: &sink))
-      if recall != nil { checked.append(cards) }
+      if recall != nil { checked.append((cards, composer.composition)) }
       diagnostics.append(sink)
     }
     let laidOut = layOutTogether(ready, steps: theme.steps, theme: content.theme, memos: &memos)
-    let kept = recall == nil ? [] : zip(checked, memos).map { KeptCards($0, memo: $1) }
+    let kept =
+      recall == nil ? [] : zip(checked, memos).map { KeptCards($0.cards, composition: $0.composition, memo: $1) }
     return LaidOutGroup(group: self, shelves: laidOut, diagnostics: diagnostics, cards: kept)
   }
 

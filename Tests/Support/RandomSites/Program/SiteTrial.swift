@@ -39,30 +39,19 @@ struct SiteTrial {
   }
 }
 
-/// An operation that the system refused.
-struct Refusal: Error { let what: String }
-
-private func read(_ path: String) throws -> String {
-  let file = open(path, O_RDONLY)
-  guard file >= 0 else { throw Refusal(what: "open \(path)") }
-  defer { close(file) }
-  var bytes = [UInt8](repeating: 0, count: 1 << 20)
-  let count = Glibc.read(file, &bytes, bytes.count)
-  guard count >= 0 else { throw Refusal(what: "read \(path)") }
-  return String(decoding: bytes[..<count], as: UTF8.self)
-}
-
-private func write(_ text: String, to path: String) throws {
-  var folder = ""
-  for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-    folder += part + "/"
-    if mkdir(folder, 0o755) != 0, errno != EEXIST { throw Refusal(what: "mkdir \(folder)") }
+func tryEdits(
+  seed: UInt64, number: Int, count: Int, theme: String, hasOwnTheme: Bool, in folder: String
+) async throws {
+  let written = WrittenTheme(
+    files: try ["theme.yml", "page.mustache", "paint.css"].map { ($0, try read(theme + "/" + $0)) })
+  let assets = written.files.dropFirst().map { (path: "Themes/storefront/" + $0.name, text: $0.text) }
+  let site = try EditedSite(seed: seed, number: number, theme: hasOwnTheme ? nil : written, assets: assets)
+  var trial = try EditTrial(site, seed: seed, in: folder)
+  for _ in 0...count {
+    let step = try await trial.step()
+    let parts = [step.isBuilt ? "built" : "refused", step.edit.name] + step.faults
+    say(parts.map { $0.replacing("\n", with: " ").replacing("\t", with: " ") }.joined(separator: "\t"))
   }
-  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-  guard file >= 0 else { throw Refusal(what: "open \(path)") }
-  defer { close(file) }
-  let bytes = Array(text.utf8)
-  guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw Refusal(what: "write \(path)") }
 }
 
 /// Writes a line at once, without buffering, because another process waits for it.

@@ -1,14 +1,27 @@
+import Glibc
 import RandomSites
 import SiteBuild
 
 // usage: TryRandomSites THEME FOLDER, with one site per line on standard input: SEED NUMBER [KEEP] [PART…]
+//        TryRandomSites THEME FOLDER edits SEED NUMBER COUNT [own]
 //
 // Writes each site without the given parts into FOLDER, with the template and the styles of THEME, builds it, and
 // answers with two lines: the site that it will try, and the result. One process tries many sites, which saves its
 // start. With KEEP, a folder or "-", the files stay there.
+//
+// With `edits`, a site is edited as often as COUNT says, and a line is written for each edit: `built` or `refused`, the
+// edit, and each fault after a tab. With `own`, its theme is a random one, otherwise THEME.
 let arguments = CommandLine.arguments
-guard arguments.count == 3 else { leave("usage: TryRandomSites THEME FOLDER < LINES") }
+guard arguments.count >= 3 else { leave("usage: TryRandomSites THEME FOLDER < LINES") }
 do {
+  if arguments.count > 6, arguments[3] == "edits", let seed = UInt64(arguments[4]), let number = Int(arguments[5]),
+    let count = Int(arguments[6])
+  {
+    try await tryEdits(
+      seed: seed, number: number, count: count, theme: arguments[1], hasOwnTheme: arguments.last == "own",
+      in: arguments[2])
+    exit(0)
+  }
   let trial = try SiteTrial(theme: arguments[1], folder: arguments[2])
   while let line = readLine() {
     let words = line.split(separator: " ")

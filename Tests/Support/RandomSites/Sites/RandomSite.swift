@@ -12,9 +12,11 @@ public struct RandomSite: Sendable {
   public let partCount: Int
   private let documents: [SiteDocument]
 
-  /// - Parameter number: identifies a site among those of the seed.
-  public init(seed: UInt64, number: Int) throws {
-    var assembly = try SiteAssembly(seed: seed, number: number)
+  /// - Parameters:
+  ///   - number: identifies a site among those of the seed.
+  ///   - theme: the theme of the site; nil makes a random one.
+  public init(seed: UInt64, number: Int, theme: WrittenTheme? = nil) throws {
+    var assembly = try SiteAssembly(seed: seed, number: number, theme: theme)
     try assembly.addPages()
     self.seed = seed
     self.number = number
@@ -37,17 +39,26 @@ private struct SiteAssembly {
   private(set) var writer: ShapeWriter
   private let cardNames: [String]
 
-  init(seed: UInt64, number: Int) throws {
+  init(seed: UInt64, number: Int, theme written: WrittenTheme?) throws {
     var chance = Chance(seed: seed, number: number)
     let boldness = chance.one(of: [0, 2, 4, 8, 15, 50])
-    var theme = ThemeWriter(
-      writer: ShapeWriter(chance: chance, boldness: boldness, names: []), shapes: Shapes.theme)
-    let settings = try theme.theme()
-    documents = [SiteDocument(path: "Themes/storefront/theme.yml", number: nil, content: .yaml(settings))]
-    cardNames = theme.cardNames
-    writer = theme.writer
+    let classNames: [String]
+    if let written {
+      writer = ShapeWriter(chance: chance, boldness: boldness, names: [])
+      (cardNames, classNames) = (written.cardNames, written.classNames)
+      documents = written.files.map { name, text in
+        SiteDocument(path: "Themes/storefront/" + name, number: nil, content: .text(text))
+      }
+    } else {
+      var theme = ThemeWriter(
+        writer: ShapeWriter(chance: chance, boldness: boldness, names: []), shapes: Shapes.theme)
+      let settings = try theme.theme()
+      documents = [SiteDocument(path: "Themes/storefront/theme.yml", number: nil, content: .yaml(settings))]
+      (cardNames, classNames) = (theme.cardNames, theme.classNames)
+      writer = theme.writer
+    }
     writer.definitions = [:]
-    writer.names = theme.classNames + ["compactWidth", "regularWidth"]
+    writer.names = classNames + ["compactWidth", "regularWidth"]
     writer.notations = [
       "lang": ["en", "en", "en", "ar", "he", "ja", "de-AT"], "card": cardNames, "heightGroup": ["one", "two"],
       "columnRule": [

@@ -1,0 +1,30 @@
+import RandomSites
+import TestSupport
+import Testing
+
+/// What keeps results between builds makes of every edit what a build from nothing makes.
+/// `Tests/Tools/hostile/edited_sites.py` tries many more edits.
+struct SiteEditTests {
+  private static let seed: UInt64 = 51
+  private static let editCount = 40
+
+  @Test(arguments: [nil, "storefront", "library", "cinema"], [1, 2])
+  func editsShowAsInBuildsFromNothing(theme: String?, number: Int) async throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    let files = try ["theme.yml", "page.mustache", "paint.css"].map { name in
+      (name: name, text: try #require(Folder.project.text(of: "Themes/\(theme ?? "storefront")/\(name)")))
+    }
+    let assets = files.dropFirst().map { (path: "Themes/storefront/" + $0.name, text: $0.text) }
+    let site = try EditedSite(
+      seed: Self.seed, number: number, theme: theme.map { _ in WrittenTheme(files: files) }, assets: assets)
+    var trial = try EditTrial(site, seed: Self.seed, in: folder.path)
+    var built = 0
+    for index in 0...Self.editCount {
+      let step = try await trial.step()
+      try #require(step.faults == [], "seed \(Self.seed), site \(number), edit \(index): \(step.edit.name)")
+      if step.isBuilt { built += 1 }
+    }
+    #expect(built > Self.editCount / 4)
+  }
+}
