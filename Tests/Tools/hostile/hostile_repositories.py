@@ -20,7 +20,7 @@ Exits with 1 if there are faults.
 """
 import argparse, concurrent.futures, contextlib, hashlib, os, pathlib, pty, re, shutil, signal, stat, subprocess, sys, tempfile, time
 
-from system_files import READ_BY_BUILDS
+from system_files import FONTS, READ_BY_BUILDS
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = pathlib.Path(os.environ.get("CARDSHELF", ROOT / ".build/release/cardshelf")).absolute()
@@ -735,7 +735,8 @@ def run(name, folder, base):
              place.site, "--against", place.against],
             cwd=place.current or folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             errors="replace", start_new_session=True,
-            env={"PATH": CLEAN["PATH"], "HOME": str(place.home), "TMPDIR": str(place.temporary), **place.variables})
+            env={"PATH": CLEAN["PATH"], "HOME": str(place.home), "TMPDIR": str(place.temporary), "FONTCONFIG_FILE": FONTS,
+                 **place.variables})
         try:
             output = process.communicate(timeout=LONGEST)[0]
         except subprocess.TimeoutExpired:
