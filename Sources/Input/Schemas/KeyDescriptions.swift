@@ -135,6 +135,11 @@ private let siteKeys = """
   frontMatter|How unknown keys in front matter are treated: error, warn or ignore. Default: error.
   rules|The severity of findings, by the name of their rule: error, warn or off.
   rules.*|error keeps the site from being published, warn does not, and off hides the findings.
+  limits|The most that the site may have: a small file can ask for hours of work.
+  limits.cards|The cards of all shelves; a card that several shelves show counts in each. Default: 500000.
+  limits.pages|The pages. Default: 20000.
+  limits.megapixels|The pixels of all images of cards, in millions. Default: 5000.
+  limits.megabytes|The bytes of all files of the output, in millions. Default: 4000.
   """
 
 private let themeKeys = """

@@ -17,6 +17,7 @@ public struct SiteSettings: Sendable, Hashable {
   public var images: ImagePublication = .responsive
   /// The severity of findings, by rule.
   public var rules = RuleLevels()
+  public var limits = SiteLimits()
 }
 
 /// How unknown front matter keys are treated: another program may read them.
@@ -62,6 +63,7 @@ extension SiteSettings {
     let unknownKeys = fields.choice("frontMatter", of: UnknownKeys.self, into: &sink)
     rules = fields.ruleLevels("rules", into: &sink)
     if rules["unknown-key"] == nil { rules["unknown-key"] = unknownKeys?.level }
+    limits = fields.siteLimits("limits", into: &sink)
     fields.finish(into: &sink)
   }
 

@@ -184,4 +184,24 @@ struct BuildTests {
     let with = try CommandRun.of(["build", "--drafts", "--jobs", "2"], in: site.path)
     #expect(with.output.hasPrefix("1 card, 1 shelf, 1 page; "))
   }
+
+  /// A picture of 1280 × 1060 pixels, and another one of 1280 × 860.
+  @Test(arguments: [("check", 1, 1), ("build", 1, 1), ("build", 2, 1), ("build", 3, 0)])
+  func imagesOfTooManyPixelsAreNotDecoded(command: String, limit: Int, exitCode: Int32) throws {
+    let site = try Folder.site([
+      "Content/one/a.md": "---\ntitle: A\nimage: a.png\nimageAlt: a\n---\n",
+      "Content/one/b.md": "---\ntitle: B\nimage: b.png\nimageAlt: b\n---\n",
+      "cardshelf.yml": "title: S\nlimits: { megapixels: \(limit) }\n",
+    ])
+    defer { site.remove() }
+    for (name, picture) in [("a", "night-sky"), ("b", "compare")] {
+      let bytes = try #require(Folder.project.bytes(of: "Documentation/\(picture).png"))
+      try site.write(bytes, to: "Content/one/\(name).png")
+    }
+    let run = try CommandRun.of([command], in: site.path)
+    #expect(run.exitCode == exitCode, "\(run.errors)")
+    let path = limit == 1 ? "a" : "b"
+    let finding = "the site has images of 2 million pixels, with this more than the limit of \(limit) [site-too-large]"
+    #expect((run.errors + run.output).contains("Content/one/\(path).png: error: \(finding)") == (exitCode != 0))
+  }
 }

@@ -6,9 +6,9 @@ import Testing
 /// `Tests/Tools/hostile/edited_sites.py` tries many more edits.
 struct SiteEditTests {
   private static let seed: UInt64 = 51
-  private static let editCount = 40
+  private static let editCount = 20
 
-  @Test(arguments: [nil, "storefront", "library", "cinema"], [1, 2])
+  @Test(arguments: zip([nil, "storefront", "library", "cinema"], [1, 1, 2, 3]))
   func editsShowAsInBuildsFromNothing(theme: String?, number: Int) async throws {
     let folder = try Folder.temporary()
     defer { folder.remove() }

@@ -95,7 +95,8 @@ private struct FuzzedSite: Sendable {
     guard !sink.hasErrors else { return }
     let composed = await ComposedSite.compose(library, theme: theme, jobs: 1, into: &sink)
     let spool = Spool(folder: options.scratchFolder)
-    let renderer = PageRenderer(theme: theme.theme, links: library.links, assets: [:], spool: spool)
+    let renderer = PageRenderer(
+      theme: theme.theme, links: library.links, assets: [:], spool: spool, room: OutputRoom(SiteLimits()))
     let laidOut = await LaidOutSite.layOut(
       composed, theme: theme.theme, fonts: fonts, jobs: 1, keepsLayouts: false, renderer: renderer, recall: nil,
       into: &sink)

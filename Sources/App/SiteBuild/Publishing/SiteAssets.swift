@@ -80,6 +80,22 @@ struct SiteAssets: Sendable {
   /// Of those that texts show.
   var imageSizesInTexts: [PictureInText: ImageSize] { picturesInTexts.compactMapValues { files[$0]?.imageSize } }
 
+  /// The finding for the first image with which those that are decoded have too many pixels; nil if they have not.
+  func reachedLimit(of paths: Set<String>, settings: SiteSettings) -> Diagnostic? {
+    let limit = settings.limits.megapixels
+    var pixels = 0
+    var first: String?
+    for path in paths.sorted(by: precedesInBytes) where ImageKind(path: path) != .svg {
+      guard let size = files[path]?.imageSize else { continue }
+      pixels += size.width * size.height
+      if first == nil, pixels > limit * 1_000_000 { first = path }
+    }
+    return first.map {
+      .siteTooLarge(
+        "images of \(pixels / 1_000_000) million pixels", limit: limit, key: "megapixels", reachedIn: $0)
+    }
+  }
+
   /// Files with the same hash share their published file. The hash is fast and can be forged, so they must be the same
   /// file.
   private func reportForgeries(into sink: inout DiagnosticSink) {

@@ -30,6 +30,10 @@ struct ReadSite: Sendable {
     async let early = findsEarly ? EarlyTheme.read(settings, in: tree) : nil
     let sources = await SiteSources.read(settings, in: tree, options, memory: memory, into: &sink)
     options.clock?.end("read")
+    if let finding = sources.library.reachedLimit {
+      sink.report(finding)
+      return nil
+    }
     let assets = await SiteAssets.collect(
       sources.library, in: tree, jobs: options.jobs, memory: memory, into: &sink)
     return await compose(

@@ -57,7 +57,8 @@ struct DraftedSite: Sendable {
     let renderer =
       renders
       ? PageRenderer(
-        theme: theme.theme, links: library.links, assets: site.assets.paths, spool: spool) : nil
+        theme: theme.theme, links: library.links, assets: site.assets.paths, spool: spool,
+        room: OutputRoom(library.settings.limits)) : nil
     let recall = memory.map { memory in
       LayoutRecall(
         memory: memory, theme: theme.revision,
@@ -153,6 +154,10 @@ struct DraftedSite: Sendable {
       treatment == .trial
       ? assets.cardImages.map { PictureUse(path: $0, focus: .center, slots: []) }
       : laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }
+    if let finding = assets.reachedLimit(of: Set(uses.map(\.path)), settings: sources.settings) {
+      sink.report(finding)
+      return nil
+    }
     return await workshop.make(
       uses, of: assets.cardImages, settings: sources.settings, jobs: options.jobs, into: &sink
     ) { (path) throws(Diagnostic) in try assets.read(path) }

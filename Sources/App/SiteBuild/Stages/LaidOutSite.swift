@@ -58,6 +58,7 @@ struct LaidOutSite: Sendable {
       guard var preparer = TextPreparer(fonts: fonts) else { return nil }
       var finished: [(number: Int, page: FinishedPage)] = []
       while let place = next() {
+        if renderer?.room.finding != nil { break }
         let group: ShelfGroup
         var shelves: [FinishedShelf]?
         switch work[place] {
@@ -97,6 +98,10 @@ struct LaidOutSite: Sendable {
     }
     guard !shares.contains(where: { $0 == nil }) else {
       sink.report(.textEngineUnavailable())
+      return nil
+    }
+    if let finding = renderer?.room.finding {
+      sink.report(finding)
       return nil
     }
     let pages = shares.compactMap(\.self).joined().sorted { $0.number < $1.number }.map(\.page)

@@ -13,15 +13,18 @@ struct PageRenderer: Sendable {
   /// Output paths of the content's files by their path in the content.
   let assets: [String: String]
   let spool: Spool
+  let room: OutputRoom
 
   /// - Parameter cards: the different layouts of each card.
   func render(_ shelf: LaidOutShelf, cards: [[CardAtSteps]], of page: Page) -> SpooledShelf {
     let urls = PageURLs(page: page, links: links, assets: assets)
     var rendered = renderShelf(shelf, cards: cards, of: page, theme: theme.scaled(to: page.textSize), urls: urls)
-    return SpooledShelf(
+    let kept = SpooledShelf(
       markup: spool.keep(rendered.takeMarkup()), layout: spool.keep(rendered.takeLayout()),
       frameRules: spool.keep(rendered.takeFrameRules()), shelf: rendered,
       compared: ComparedShelf(shelf, steps: theme.steps))
+    room.take(kept.markup.count + kept.layout.count + kept.frameRules.count, for: page)
+    return kept
   }
 
   func render(_ page: LaidOutPage, shelves: [SpooledShelf]) -> SpooledPage {

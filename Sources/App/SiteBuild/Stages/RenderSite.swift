@@ -67,14 +67,19 @@ func renderSite(
     siteTitle: sources.settings.title, navigation: navigation, sheetPaths: siteSheetPaths, fontPaths: fontPaths,
     firstScreens: FirstScreenFonts(of: site.pages.map(\.page), theme: theme.theme, fonts: fonts), pictures: pictures)
   let comparing = compare
+  let room = OutputRoom(sources.settings.limits)
+  if let first = site.pages.first { room.take(files, for: first.page) }
   let pages = await parallelMap(count: site.pages.count, jobs: options.jobs) { indices in
     indices.map { index -> [SiteFile] in
       let page = site.pages[index].page
+      if room.finding != nil { return [] }
+      room.take(rendered[index].layout.count + rendered[index].frameSheet.count, for: page)
       let styleSheets = shells.styleSheets(of: page, rendered[index])
       let chrome = ChromeKey(
         theme: theme.revision, siteTitle: sources.settings.title, styleSheets: styleSheets, fonts: shells.fontPaths,
         navigation: navigationKey, compareAssets: comparing?.assets.map(\.path))
       if let kept = memory?.markup(ofPage: page.id), kept.revision == site.revisions[index], kept.chrome == chrome {
+        room.take(kept.files, for: page)
         return kept.files
       }
       let preloads = shells.preloads(of: page, rendered[index])
@@ -87,9 +92,14 @@ func renderSite(
       var file = SiteFile(path: page.outputPath, html.spooled(in: spool))
       file.shelves = page.shelves.map { ShelfOutline(id: $0.id, cards: $0.cards.map(\.id)) }
       let files = [file] + (compared.map { [$0] } ?? [])
+      room.take(files, for: page)
       memory?.keep(KeptMarkup(revision: site.revisions[index], chrome: chrome, files: files), ofPage: page.id)
       return files
     }
+  }
+  if let finding = room.finding {
+    sink.report(finding)
+    return nil
   }
   var sheetsSeen: Set<String> = []
   for (index, page) in pages.enumerated() {

@@ -71,7 +71,7 @@ private struct SiteAssembly {
     documents.append(
       SiteDocument(
         path: "cardshelf.yml", number: nil,
-        content: .yaml(.mapping(try writer.mapping(SiteSettings.shape, percent: 30, without: ["theme"])))))
+        content: .yaml(.mapping(try writer.mapping(SiteSettings.shape, percent: 30, without: ["theme", "limits"])))))
   }
 
   mutating func addPages() throws {

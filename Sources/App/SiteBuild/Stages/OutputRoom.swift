@@ -1,0 +1,31 @@
+import Diagnostics
+import SiteContent
+import SiteValidation
+import Synchronization
+
+/// What is left of the bytes that the files of a site may have together. They are counted while pages are made, so that a
+/// site of too many fills no disk.
+final class OutputRoom: Sendable {
+  private let limits: SiteLimits
+  private let state = Mutex((byteCount: 0, reachedIn: String?.none))
+
+  init(_ limits: SiteLimits) { self.limits = limits }
+
+  /// - Parameter page: the page that takes them.
+  func take(_ byteCount: Int, for page: Page) {
+    state.withLock { state in
+      state.byteCount += byteCount
+      if state.byteCount > limits.megabytes * 1_000_000, state.reachedIn == nil { state.reachedIn = page.source.path }
+    }
+  }
+
+  func take(_ files: [SiteFile], for page: Page) { take(files.reduce(0) { $0 + $1.byteCount }, for: page) }
+
+  /// The finding for the first page without room; nil if there is room for all so far.
+  var finding: Diagnostic? {
+    state.withLock(\.reachedIn).map {
+      .siteTooLarge(
+        "more than \(limits.megabytes) MB of output", limit: limits.megabytes, key: "megabytes", reachedIn: $0)
+    }
+  }
+}
