@@ -17,7 +17,7 @@ struct OutputRecoveryTests {
   ])
 
   private func writer(_ folder: Folder, patience: Int = 60) -> OutputWriter {
-    OutputWriter(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: patience)
+    OutputWriter(place(in: folder), patience: patience)
   }
 
   /// Plans how to turn the content of the folder into a site, and passes the plan to `body` while the folder is locked.

@@ -14,7 +14,7 @@ struct OutputTrustTests {
   private let second = site(["index.html": Self.page + "2", "layout.json": "{}"])
 
   private func write(_ site: Site, to folder: Folder, _ name: String = "Output") throws -> WriteReport {
-    try OutputWriter(OutputPlace(path: folder.absolute(name), shownAs: "Output")).write(site)
+    try OutputWriter(place(in: folder, name)).write(site)
   }
 
   private func refusal(of site: Site, in folder: Folder) -> Diagnostic? {

@@ -219,7 +219,7 @@ struct PictureWorkshopTests {
     let again = Answers()
     _ = await make([use], [path: image], again.maker, output: folder.path)
     #expect(again.counts == [4])
-    _ = try OutputWriter(OutputPlace(path: folder.path, shownAs: "Output")).write(first.files)
+    _ = try OutputWriter(OutputPlace(path: folder.path, shownAs: "Output", isForced: true)).write(first.files)
     try folder.write("{\"pictures\":[],\"recipe\":1}\n", to: "pictures.json")
     let changed = Answers()
     _ = await make([use], [path: image], changed.maker, output: folder.path)
