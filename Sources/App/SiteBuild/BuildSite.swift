@@ -36,13 +36,11 @@ public func buildSite(_ options: BuildOptions, memory: SiteMemory? = nil) async 
 }
 
 extension BuildOptions {
-  /// The output folder. The root is absolute.
-  var outputFolder: String { output ?? (root == "/" ? "" : root) + "/" + OutputPlace.defaultName }
-
-  /// The output folder, with the information that is needed before anything is written.
+  /// The output folder, with the information that is needed before anything is written. The root is absolute.
   var outputPlace: OutputPlace {
     OutputPlace(
-      path: outputFolder, shownAs: output ?? OutputPlace.defaultName, isNamed: output != nil, root: root,
+      path: output ?? (root == "/" ? "" : root) + "/" + OutputPlace.defaultName,
+      shownAs: output ?? OutputPlace.defaultName, isNamed: output != nil, root: root,
       isForced: isForced)
   }
 }

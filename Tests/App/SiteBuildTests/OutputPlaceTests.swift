@@ -53,8 +53,9 @@ struct OutputPlaceTests {
     "site//Content/",
     "site/Content/a", "site/Themes/t", "site/Static", "site/.git", ".git",
     // Nor into new and empty folders of theirs.
-    "site/Content/empty", "site/Content/new", "site/Content/new/er", "site/Themes/new", "site/.git/new", ".git/new",
-    "site/Output/../Content/new", "to/new", "site/Drafts/../Content/empty",
+    "site/Content/empty", "site/Content/new", "site/Content/new/er", "site/.cardshelf", "site/.cardshelf/new",
+    "site/Themes/new", "site/.git/new", ".git/new", "site/Output/../Content/new", "to/new",
+    "site/Drafts/../Content/empty",
   ])
   func neverWritesToSources(path: String) throws {
     let folder = try Self.make()
@@ -87,7 +88,7 @@ struct OutputPlaceTests {
     #expect(folder.tree() == before)
   }
 
-  @Test(arguments: ["Content", "Themes", "Static", ".git", "Content/a"])
+  @Test(arguments: ["Content", "Themes", "Static", ".git", ".cardshelf", "Content/a"])
   func neverMakesSources(name: String) throws {
     try Folder.withTemporary { folder in
       try folder.write("", to: "site/cardshelf.yml")
@@ -127,7 +128,8 @@ struct OutputPlaceTests {
   @Test func asksOnlyOnce() throws {
     try Folder.withTemporary { folder in
       try folder.write("precious", to: "there/README.md")
-      var place = OutputPlace(path: folder.absolute("there"), shownAs: "there")
+      try folder.make(folder: "site")
+      var place = OutputPlace(path: folder.absolute("there"), shownAs: "there", root: folder.absolute("site"))
       #expect(throws: Diagnostic.self) { try OutputWriter(place).write(site(["index.html": "1"])) }
       place.isForced = true
       _ = try OutputWriter(place).write(site(["index.html": "1"]))

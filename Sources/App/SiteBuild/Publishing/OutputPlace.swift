@@ -39,8 +39,8 @@ public struct OutputPlace: Sendable {
     OutputPlace(path: folder, shownAs: folder, root: root, content: .report, isForced: isForced)
   }
 
-  /// The folders that are read, or belong to git.
-  private static let sources = ["Content", "Themes", "Static", ".git"]
+  /// The folders that are read, or belong to git or Cardshelf itself.
+  private static let sources = ["Content", "Themes", "Static", ".git", StateFolder.name]
 
   /// What people and services put into a folder before a site is published from it.
   private static let publishingFiles: Set<String> = [
@@ -115,7 +115,10 @@ public struct OutputPlace: Sendable {
     }
     if !foreign.isEmpty { throw .outputFolderForeign(shownAs, names: foreign, option: option) }
     guard let fault, !isVacant else { return }
-    if fault == .link, try OutputFolder.history(of: folder, shownAs: shownAs).trust == .proven { return }
+    if fault == .link {
+      let state = try stateFolder(makesMissing: false)
+      if try history(of: folder, state: state).trust.isProven { return }
+    }
     throw .outputUnsafe(shownAs, fault, of: self)
   }
 
@@ -188,7 +191,7 @@ enum OutputFault: Hashable {
 extension FileDescriptor {
   /// Returns whether the folder contains only leftovers of a run that ended before it published anything.
   fileprivate func isVacant() throws(SystemError) -> Bool {
-    let own = [OutputFolder.lockName, OutputFolder.stagingName].map { Array($0.utf8) }
+    let own = [OutputFolder.stagingName, Self.olderLockName].map { Array($0.utf8) }
     return try names().allSatisfy(own.contains)
   }
 
