@@ -9,6 +9,8 @@ public struct BuildOptions: Sendable {
   public var root: String
   /// The output folder; nil is `Output` in the root.
   public var output: String?
+  /// True to write to an output folder that holds files of others, which stay.
+  public var isForced = false
   /// True to include cards, shelves and pages that are drafts.
   public var includesDrafts: Bool
   /// The day that decides whether a card is not to be published yet, or no longer; nil is the day on which a build begins,

@@ -31,20 +31,17 @@ public func buildSite(_ options: BuildOptions, memory: SiteMemory? = nil) async 
     sink.report(.unusableRoot(options.root, error))
   }
   return BuildResult(
-    diagnostics: sink.diagnostics.sortedByPlace(), report: report, output: output ?? defaultOutput,
+    diagnostics: sink.diagnostics.sortedByPlace(), report: report, output: output ?? OutputPlace.defaultName,
     isMixed: isBegun && report == nil, keptImageCount: keptImageCount, isStrict: options.isStrict, remains: remains)
 }
 
-/// The default output folder, in the root.
-private let defaultOutput = "Output"
-
 extension BuildOptions {
-  /// The output folder. The root is absolute.
-  var outputFolder: String { output ?? (root == "/" ? "" : root) + "/" + defaultOutput }
-
-  /// The output folder, with the information that is needed before anything is written.
+  /// The output folder, with the information that is needed before anything is written. The root is absolute.
   var outputPlace: OutputPlace {
-    OutputPlace(path: outputFolder, shownAs: output ?? defaultOutput, isNamed: output != nil, root: root)
+    OutputPlace(
+      path: output ?? (root == "/" ? "" : root) + "/" + OutputPlace.defaultName,
+      shownAs: output ?? OutputPlace.defaultName, isNamed: output != nil, root: root,
+      isForced: isForced)
   }
 }
 
@@ -53,6 +50,13 @@ private func build(
   remains: inout DraftedSite?, into sink: inout DiagnosticSink
 ) async -> BuildReport? {
   let place = options.outputPlace
+  do throws(Diagnostic) {
+    // Before the work is done.
+    try place.check()
+  } catch {
+    sink.report(error)
+    return nil
+  }
   // With a memory, most pages are as they were.
   let early = memory == nil ? EarlyStaging(in: place) : nil
   defer { early?.abandon() }

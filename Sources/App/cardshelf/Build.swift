@@ -21,6 +21,8 @@ struct Build: AsyncParsableCommand {
   @Option(help: ArgumentHelp("the output folder (default: Output in the root)", valueName: "folder"))
   var output: String?
 
+  @OptionGroup var folder: ForceArgument
+
   @Flag(help: "compress fonts as much as possible, for publishing; takes some seconds")
   var release = false
 
@@ -54,6 +56,7 @@ struct Build: AsyncParsableCommand {
     let format: DiagnosticFormat = try choice(format, of: "--format")
     var options = try site.options()
     options.output = output
+    options.isForced = folder.force
     options.isRelease = release
     options.isStrict = strict
     options.writesCompare = !leavesOutCompare

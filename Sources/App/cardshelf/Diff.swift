@@ -44,7 +44,7 @@ struct Diff: AsyncParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "only shelves and cards with these ids, pages or files; * and ** are wildcards", valueName: "pattern"))
+      "only these ids, pages or files; * and ** are wildcards", valueName: "pattern"))
   var filter: [String] = []
 
   @Option(
@@ -54,6 +54,8 @@ struct Diff: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("the folder for a report of the changes", valueName: "folder"))
   var report: String?
+
+  @OptionGroup var folder: ForceArgument
 
   @Flag(help: "exit with 0 even if something changed")
   var exitZeroOnChanges = false
@@ -91,6 +93,9 @@ struct Diff: AsyncParsableCommand {
       against.map { ComparedWith($0) } ?? againstCommit.map { .commit($0) } ?? againstFolder.map { .path($0) }
       ?? .baseline
     let tolerance = try toleratedLength
+    let place = report.map { OutputPlace.report(folder: $0, root: options.root, isForced: folder.force) }
+    // Before the work is done.
+    try writing { () throws(Diagnostic) in try place?.check() }
     // The checked-out files are removed on every path.
     let (result, wasInterrupted) = await interruptible { [options, filter] in
       await compareSite(options, with: other, tolerance: tolerance, filter: ChangeFilter(filter))
@@ -99,13 +104,8 @@ struct Diff: AsyncParsableCommand {
     if let stages = options.clock { printError(stageLines(stages.laps)) }
     for diagnostic in result.diagnostics { printFinding(diagnostic) }
     guard let found = result.report else { throw ExitCode(2) }
-    if let report, let visual = await result.visualReport(options) {
-      do {
-        try write(visual, toFolder: report)
-      } catch {
-        printFinding(error)
-        throw ExitCode(2)
-      }
+    if let place, let visual = await result.visualReport(options) {
+      try writing { () throws(Diagnostic) in try write(visual, to: place) }
     }
     let document = found.document(as: format, isColoured: showsColours(on: STDOUT_FILENO))
     switch format {
@@ -116,6 +116,16 @@ struct Diff: AsyncParsableCommand {
     }
     // Freeing two sites takes as long as comparing them, and the system does it at once.
     withExtendedLifetime(result) { Glibc.exit(found.difference.isEmpty || exitZeroOnChanges ? 0 : 1) }
+  }
+}
+
+/// Ends the command at a finding about the folder.
+private func writing(_ body: () throws(Diagnostic) -> Void) throws {
+  do throws(Diagnostic) {
+    try body()
+  } catch {
+    printFinding(error)
+    throw ExitCode(2)
   }
 }
 

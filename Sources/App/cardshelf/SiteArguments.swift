@@ -57,6 +57,12 @@ struct SiteArguments: ParsableArguments {
   }
 }
 
+/// Whether a command may add files to a folder that holds files of others. These stay unchanged.
+struct ForceArgument: ParsableArguments {
+  @Flag(help: "write to the folder even if it holds other files")
+  var force = false
+}
+
 /// Prints that there is no site in the current folder.
 ///
 /// - Parameter initArguments: of the command that writes one.

@@ -72,8 +72,8 @@ public enum RuleTable {
     file-changed file-exists file-name-not-utf8 file-too-large file-unreadable folder-name-invalid folder-too-deep
     font-not-loaded git-failed git-missing grow-in-row heights-crossed image-bleed-narrow image-size-missing
     image-size-twice image-untried items-missing layout-unreadable lengths-invalid libvips-missing line-height-too-small
-    margin-too-wide missing-key name-invalid not-a-regular-file not-in-commit other-side output-busy output-folder-unsafe
-    output-foreign-file output-leftover output-manifest-damaged output-missing output-path-invalid output-unwritable
+    margin-too-wide missing-key name-invalid not-a-regular-file not-in-commit other-side output-busy output-folder-foreign
+    output-folder-unsafe output-foreign-file output-leftover output-manifest-damaged output-missing output-path-invalid output-unwritable
     page-unknown path-outside-site picture-empty picture-shelf-unknown picture-too-large picture-undrawn
     pin-in-row port-taken ratio-invalid reference-unknown report-unwritable root-missing
     rule-fixed rule-unknown scale-off scale-skipped scratch-unreadable server-failed settings-misnamed site-too-large

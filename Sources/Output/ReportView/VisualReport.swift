@@ -31,6 +31,9 @@ public struct VisualReport: Sendable {
   /// The greatest size of all images together. The report has gaps in place of the others.
   public static let mostImageBytes = 4_000_000
 
+  /// The name of the page in the folder of a report.
+  public static let pageName = "index.html"
+
   /// Occurs near the beginning of every page, and of no other file, so that no foreign file is overwritten.
   public static let pageMark = "img-src blob:;font-src blob:;style-src 'sha256-"
 

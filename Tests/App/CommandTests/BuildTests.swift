@@ -175,6 +175,36 @@ struct BuildTests {
     #expect(run.output.hasSuffix(" ms: \(site.path)/x/y/\n"))
   }
 
+  @Test func asksBeforeItAddsToAFolderOfOthers() throws {
+    let site = try Folder.site(["Content/one/a.md": "# A\n", "there/a.txt": "1", "there/b.txt": "2"])
+    defer { site.remove() }
+    let refused = try CommandRun.of(["build", "--output", "there"], in: site.path)
+    #expect(refused.exitCode == 2)
+    #expect(refused.errors.contains("there: error: the folder holds what Cardshelf did not write: a.txt, b.txt ["))
+    #expect(refused.errors.contains("--force") && refused.errors.contains("there/ is unchanged"))
+    #expect(site.names(in: "there") == ["a.txt", "b.txt"])
+    #expect(try CommandRun.of(["build", "--output", "there", "--force"], in: site.path).exitCode == 0)
+    #expect(site.text(of: "there/a.txt") == "1" && site.holds("there/index.html"))
+    #expect(try CommandRun.of(["build", "--output", "there"], in: site.path).exitCode == 0)
+  }
+
+  @Test(arguments: [[], ["--force"]])
+  func neverWritesAmongSources(options: [String]) throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    #expect(try CommandRun.of(["approve"], in: site.path).exitCode == 0)
+    try site.write("# A title that is so long that it takes two lines\n", to: "Content/one/a.md")
+    let before = site.tree()
+    for folder in [".", "Content", "Content/one", "Content/new", "Themes", ".."] {
+      let build = try CommandRun.of(["build", "--output", folder] + options, in: site.path)
+      #expect(build.exitCode == 2 && build.errors.contains("[output-folder-unsafe]"), "\(folder)")
+      let diff = try CommandRun.of(["diff", "--report", folder] + options, in: site.path)
+      #expect(diff.exitCode == 2 && diff.errors.contains("[output-folder-unsafe]"), "\(folder)")
+      #expect(diff.errors.contains("with --report"))
+    }
+    #expect(site.tree() == before)
+  }
+
   @Test func drafts() throws {
     let site = try Folder.site(["Content/one/a.md": "---\ndraft: true\ntitle: A\n---\n"])
     defer { site.remove() }

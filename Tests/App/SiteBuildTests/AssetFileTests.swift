@@ -31,9 +31,9 @@ struct AssetFileTests {
       }
       #expect(parts.reduce(0, +) == long.count && parts.max() ?? .max <= 1 << 18, "\(parts)")
       #expect(file.published.bytes == long)
-      let place = OutputPlace(path: folder.absolute("Output"), shownAs: "Output")
-      #expect(try OutputWriter(place).write([file.published]).written == [file.path])
-      #expect(try OutputWriter(place).write([file.published]).unchanged == [file.path])
+      let output = place(in: folder)
+      #expect(try OutputWriter(output).write([file.published]).written == [file.path])
+      #expect(try OutputWriter(output).write([file.published]).unchanged == [file.path])
       var written = try OutputFile.validated([file.published])
       written[0].hash = contentHash(long)
       let manifest = OutputManifest(of: written)
@@ -47,8 +47,8 @@ struct AssetFileTests {
       try folder.make(folder: "Content/a")
       try folder.write(long, to: source)
       let file = try file(in: folder)
-      let place = OutputPlace(path: folder.absolute("Output"), shownAs: "Output")
-      _ = try OutputWriter(place).write(site(["index.html": "1"]))
+      let output = place(in: folder)
+      _ = try OutputWriter(output).write(site(["index.html": "1"]))
       switch change {
       case "shorter": try folder.write(Array(long.dropLast()), to: source)
       case "as long": try folder.write([1] + long.dropFirst(), to: source)
@@ -57,7 +57,7 @@ struct AssetFileTests {
       }
       var refusal: Diagnostic?
       do {
-        _ = try OutputWriter(place).write(site(["index.html": "2"]) + [file.published])
+        _ = try OutputWriter(output).write(site(["index.html": "2"]) + [file.published])
       } catch {
         refusal = error as? Diagnostic
       }
@@ -149,10 +149,10 @@ struct AssetFileTests {
       try folder.make(folder: "Content/a")
       try folder.write(Self.alike[0], to: source)
       let file = try file(in: folder).published
-      let place = OutputPlace(path: folder.absolute("Output"), shownAs: "Output")
-      _ = try OutputWriter(place).write([file])
+      let output = place(in: folder)
+      _ = try OutputWriter(output).write([file])
       try folder.write(Self.alike[1], to: "Output/\(file.path)")
-      #expect(try OutputWriter(place).write([file]).written == [file.path])
+      #expect(try OutputWriter(output).write([file]).written == [file.path])
     }
   }
 }

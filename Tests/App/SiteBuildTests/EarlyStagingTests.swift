@@ -8,10 +8,6 @@ import Testing
 @testable import SiteBuild
 
 struct EarlyStagingTests {
-  private func place(in folder: Folder) -> OutputPlace {
-    OutputPlace(path: folder.absolute("Output"), shownAs: "Output")
-  }
-
   private func page(_ name: String, _ text: String) -> (layout: SiteFile, frameSheet: SiteFile) {
     (
       SiteFile(path: "layout/\(name)/index.json", bytes: Array(text.utf8)),

@@ -26,10 +26,20 @@ struct OutputManifestTests {
     #expect(OutputManifest(bytes: OutputManifest().bytes) == OutputManifest())
   }
 
+  @Test func namesWhatARunMayHaveLeft() throws {
+    var manifest = OutputManifest(of: [try file("a", "a"), try file("b", "b")])
+    manifest.earlier[try #require(RelativePath("b"))] = ["2", "1", OutputState.nothing]
+    let text = String(decoding: manifest.bytes, as: UTF8.self)
+    #expect(text.hasSuffix("\n\(contentHash([0x61])) a\n\(contentHash([0x62])),-,1,2 b\n"))
+    #expect(OutputManifest(bytes: manifest.bytes) == manifest)
+  }
+
   @Test(arguments: [
     "", "\n", "cardshelf-manifest 1", "cardshelf-manifest 2\n", "cardshelf-manifest 1\n\n",
     "cardshelf-manifest 1\nhash\n", "cardshelf-manifest 1\nhash a.html", "cardshelf-manifest 1\nhash ../a.html\n",
     "cardshelf-manifest 1\nhash /etc/passwd\n", "cardshelf-manifest 1\n a.html\n",
+    "cardshelf-manifest 1\nhash, a.html\n", "cardshelf-manifest 1\n,hash a.html\n",
+    "cardshelf-manifest 1\nhash,,hash a.html\n",
     "cardshelf-manifest 1\nhash .cardshelf.lock\n", "cardshelf-manifest 1\nhash a\tb\n",
     "cardshelf-manifest 1\nhash \(String(repeating: "a/", count: OutputFile.mostNames))b\n",
   ])

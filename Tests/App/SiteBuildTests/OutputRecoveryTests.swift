@@ -1,4 +1,5 @@
 import Diagnostics
+import SiteValidation
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ struct OutputRecoveryTests {
   ])
 
   private func writer(_ folder: Folder, patience: Int = 60) -> OutputWriter {
-    OutputWriter(OutputPlace(path: folder.absolute("Output"), shownAs: "Output"), patience: patience)
+    OutputWriter(place(in: folder), patience: patience)
   }
 
   /// Plans how to turn the content of the folder into a site, and passes the plan to `body` while the folder is locked.
@@ -41,10 +42,7 @@ struct OutputRecoveryTests {
     return begun.files.count + plan.steps.count
   }
 
-  /// All files except the proof of the folder's origin, which differs in every folder.
-  private func tree(of folder: Folder) -> [String: String?] {
-    folder.tree(below: "Output").filter { $0.key != "Output/.cardshelf-origin" }
-  }
+  private func tree(of folder: Folder) -> [String: String?] { folder.tree(below: "Output") }
 
   private func expectNoPageWithoutItsAssets(in folder: Folder, after count: Int) {
     for (path, text) in folder.tree(below: "Output") where path.hasSuffix(".html") {
@@ -79,6 +77,32 @@ struct OutputRecoveryTests {
       count += 1
     }
     #expect(total > 12, "the two sites differ enough for every kind of step")
+  }
+
+  /// Where nothing can be recorded, the list of files itself tells what a dead run may have left.
+  @Test func completesRunsThatDiedWithoutARecord() throws {
+    let mark = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;; style-src\"/>"
+    let old = site(["a-old.css": "old", "index.html": mark + "a-old.css", "gone/index.html": mark + "a-old.css"])
+    let new = site(["b-new.css": "new", "index.html": mark + "b-new.css", "come/index.html": mark + "b-new.css"])
+    var count = 0
+    var total = Int.max
+    while count <= total {
+      for next in [old, new] {
+        try Folder.withTemporary { folder in
+          try folder.write("in the way", to: StateFolder.name)
+          _ = try writer(folder).write(old)
+          total = try steps(count, towards: new, in: folder)
+          _ = try writer(folder).write(next)
+          for file in next {
+            #expect(folder.bytes(of: "Output/" + file.path) == file.bytes, "\(file.path) after step \(count)")
+          }
+          #expect(folder.text(of: StateFolder.name) == "in the way")
+          #expect(folder.names(in: "Output").filter { $0.hasPrefix(".") } == [OutputFolder.manifestName])
+        }
+      }
+      count += 1
+    }
+    #expect(total > 8)
   }
 
   /// A file that a dead run was going to add was made by somebody else.

@@ -48,12 +48,13 @@ struct PictureWorkshopTests {
   }
 
   private func make(
-    _ uses: [PictureUse], _ images: [String: [UInt8]], _ maker: PictureMaker, output: String = "/nowhere",
+    _ uses: [PictureUse], _ images: [String: [UInt8]], _ maker: PictureMaker,
+    output: OutputPlace = OutputPlace(path: "/nowhere", shownAs: "Output"),
     isTrial: Bool = false, jobs: Int = 2
   ) async -> (pictures: SitePictures?, findings: [Diagnostic]) {
     var sink = DiagnosticSink()
     let workshop = PictureWorkshop(
-      maker: maker, isTrial: isTrial, outputFolder: output, scratchFolder: "/tmp", spool: Spool(folder: "/tmp"))
+      maker: maker, isTrial: isTrial, output: output, scratchFolder: "/tmp", spool: Spool(folder: "/tmp"))
     let pictures = await workshop.make(
       uses, of: Set(images.keys), settings: SiteSettings(), jobs: jobs, into: &sink
     ) { path in images[path] ?? [] }
@@ -141,10 +142,10 @@ struct PictureWorkshopTests {
     defer { folder.remove() }
     let lengths: [PictureFormat: Int] = [.avif: 300, .jpeg: 400]
     let first = try #require(await make([use], [path: image], Answers(lengths).maker).pictures)
-    _ = try OutputWriter(OutputPlace(path: folder.path, shownAs: "Output")).write(first.files)
+    _ = try OutputWriter(place(in: folder)).write(first.files)
 
     let again = Answers(lengths)
-    let second = try #require(await make([use], [path: image], again.maker, output: folder.path).pictures)
+    let second = try #require(await make([use], [path: image], again.maker, output: place(in: folder)).pictures)
     #expect(again.counts == [])
     #expect(second.files.map(\.path) == first.files.map(\.path))
     #expect(second.files.map(\.bytes) == first.files.map(\.bytes))
@@ -152,9 +153,9 @@ struct PictureWorkshopTests {
 
     // Changed and removed files are made again, and so are new ones.
     let changed = try #require(first.files.first?.path)
-    try folder.write("avif", to: changed)
+    try folder.write("avif", to: "Output/" + changed)
     let third = Answers(lengths)
-    let mended = try #require(await make([use], [path: image], third.maker, output: folder.path).pictures)
+    let mended = try #require(await make([use], [path: image], third.maker, output: place(in: folder)).pictures)
     #expect(third.counts == [1])
     #expect(mended.files.map(\.bytes) == first.files.map(\.bytes))
 
@@ -162,7 +163,7 @@ struct PictureWorkshopTests {
       path: path, focus: .center,
       slots: use.slots + [.init(minimumWidth: 600, place: PicturePlace(width: 150, height: 75))])
     let fourth = Answers(lengths)
-    let widened = try #require(await make([wider], [path: image], fourth.maker, output: folder.path).pictures)
+    let widened = try #require(await make([wider], [path: image], fourth.maker, output: place(in: folder)).pictures)
     let anew = try #require(await make([wider], [path: image], Answers(lengths).maker).pictures)
     #expect(widened.files.map(\.path) == anew.files.map(\.path))
     #expect(widened.files.map(\.bytes) == anew.files.map(\.bytes))
@@ -176,7 +177,7 @@ struct PictureWorkshopTests {
   @Test func keepsFinishedPicturesOfACancelledBuild() async throws {
     let folder = try Folder.temporary()
     defer { folder.remove() }
-    let place = OutputPlace(path: folder.path, shownAs: "Output")
+    let place = place(in: folder)
     let page = SiteFile(path: "index.html", bytes: Array("<html></html>".utf8))
     _ = try OutputWriter(place).write([page])
     var images: [String: [UInt8]] = [:]
@@ -194,15 +195,15 @@ struct PictureWorkshopTests {
       let bytes = { (number: Int) in [0xFF, 0xD8, 0xFF, 0xDB, 0, 3, UInt8(number), 0xFF, 0xD9] }
       return .success(PictureAnswer(color: "8af", files: request.renditions.indices.map(bytes)))
     }
-    let (made, findings) = await make(uses, images, maker, output: folder.path, jobs: 1)
+    let (made, findings) = await make(uses, images, maker, output: place, jobs: 1)
     #expect(findings == [])
     let pictures = try #require(made)
     #expect(pictures.isUnfinished && pictures.replaced == ["a.jpg", "b.jpg"])
     #expect(pictures.keep(in: place, continuing: nil) == 2)
-    #expect(folder.text(of: "index.html") == "<html></html>")
-    #expect(folder.names(in: "images").count == 8)
+    #expect(folder.text(of: "Output/index.html") == "<html></html>")
+    #expect(folder.names(in: "Output/images").count == 8)
 
-    let (rest, _) = await make(uses, images, maker, output: folder.path, jobs: 1)
+    let (rest, _) = await make(uses, images, maker, output: place, jobs: 1)
     #expect(rest?.isUnfinished == false && rest?.byUse.count == 3)
     #expect(asked.withLock { $0 } == [0, 1, 2].map { image.count + $0 })
     // What the next build does not publish leaves with it.
@@ -215,14 +216,14 @@ struct PictureWorkshopTests {
     let folder = try Folder.temporary()
     defer { folder.remove() }
     let first = try #require(await make([use], [path: image], Answers().maker).pictures)
-    for file in first.files { try folder.write(String(decoding: file.bytes, as: UTF8.self), to: file.path) }
+    for file in first.files { try folder.write(String(decoding: file.bytes, as: UTF8.self), to: "Output/" + file.path) }
     let again = Answers()
-    _ = await make([use], [path: image], again.maker, output: folder.path)
+    _ = await make([use], [path: image], again.maker, output: place(in: folder))
     #expect(again.counts == [4])
-    _ = try OutputWriter(OutputPlace(path: folder.path, shownAs: "Output")).write(first.files)
-    try folder.write("{\"pictures\":[],\"recipe\":1}\n", to: "pictures.json")
+    _ = try OutputWriter(place(in: folder)).write(first.files)
+    try folder.write("{\"pictures\":[],\"recipe\":1}\n", to: "Output/pictures.json")
     let changed = Answers()
-    _ = await make([use], [path: image], changed.maker, output: folder.path)
+    _ = await make([use], [path: image], changed.maker, output: place(in: folder))
     #expect(changed.counts == [4])
   }
 
@@ -231,11 +232,11 @@ struct PictureWorkshopTests {
     let folder = try Folder.temporary()
     defer { folder.remove() }
     let first = try #require(await make([use], [path: image], Answers().maker).pictures)
-    _ = try OutputWriter(OutputPlace(path: folder.absolute("a"), shownAs: "Output")).write(first.files)
+    _ = try OutputWriter(place(in: folder, "a")).write(first.files)
     for (path, text) in folder.tree(below: "a") { if let text { try folder.write(text, to: "b" + path.dropFirst(1)) } }
     for (name, count) in [("a", []), ("b", [4])] {
       let again = Answers()
-      _ = await make([use], [path: image], again.maker, output: folder.absolute(name))
+      _ = await make([use], [path: image], again.maker, output: place(in: folder, name))
       #expect(again.counts == count)
     }
   }

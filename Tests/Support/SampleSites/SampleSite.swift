@@ -42,7 +42,7 @@ package struct SampleSite {
         textSize: textSize))
   }
 
-  /// Everything in Output except the lock and the manifest.
+  /// Everything in Output except the manifest.
   package func output(_ name: String = "Output") -> [String: String?] {
     folder.tree(below: name).filter { !$0.key.contains("/.cardshelf") }
   }

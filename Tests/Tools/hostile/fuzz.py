@@ -35,7 +35,7 @@ WORDS = {
               "{{>", "{{^", "}}"],
     "page": ["<section", "<ul", "<li", "<article", "id=\"", "class=\"", "style=\"", "<script>", "@container", "min-width:",
              "var(--", "\"pages\":", "\"steps\":"],
-    "data": ["title: ", "theme: ", "lang: ", "\"version\":", "\"pages\":", "\"steps\":", "\"cards\":", "cardshelf-manifest 1\n", "cardshelf-origin 1\n"],
+    "data": ["title: ", "theme: ", "lang: ", "\"version\":", "\"pages\":", "\"steps\":", "\"cards\":", "cardshelf-manifest 1\n", "cardshelf-origin 1\n", "cardshelf-origin 2\n"],
 }
 
 
@@ -143,7 +143,7 @@ def fonts():
 
 SEEDS = {
     "front-matter": front_matters, "layout": files("Content/**/*.md"), "theme": files("Themes/*/*"), "image": images, "font": fonts,
-    "url": urls, "data": files("cardshelf.yml", "Content/**/_index.md", "Output/layout.json", "Output/.cardshelf-manifest", "Output/.cardshelf-origin",
+    "url": urls, "data": files("cardshelf.yml", "Content/**/_index.md", "Output/layout.json", "Output/.cardshelf-manifest", ".cardshelf/outputs/*",
                                "Tests/Golden/layout.json", "Tests/Golden/layout-1.json"),
     "page": files("Tests/Golden/*.html", "Tests/Golden/*.css", "Tests/Golden/layout.json"),
 }

@@ -454,6 +454,20 @@ def links(place, report, options, chance):
     for kind in ["FIFO", "socket", "character device", "folder"]:
         for name in ["index.html", ".cardshelf-manifest", ".cardshelf.lock", ".cardshelf-staging", "assets"]:
             attempt(f"Output/{name} is a {kind}", lambda root: (root / "Output").mkdir() or special(kind)(root / "Output" / name), (0, 1, 2))
+    # The place of the records.
+    def state(name, kind):
+        def make(root):
+            (root / ".cardshelf").mkdir()
+            (root / ".cardshelf/.gitignore").write_text("*\n")
+            target = root / name
+            if name == ".cardshelf": shutil.rmtree(target)
+            else: target.unlink(missing_ok=True)
+            special(kind)(target)
+        return make
+
+    for name in [".cardshelf", ".cardshelf/.gitignore", ".cardshelf/outputs"]:
+        for kind in [f"link to {outside}", f"link to {outside / 'secret'}", "FIFO", "socket", "character device", "folder"]:
+            attempt(f"{name} is a {kind}", state(name, kind), (0,))
     report.figure("links and what is no file: " + ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())))
 
 

@@ -141,12 +141,12 @@ def copy(site, root, order, chance):
 
 
 def digest(folder):
-    """One hash of all paths, kinds, modes and bytes, except the file that names the inodes of its own folder."""
+    """One hash of all paths, kinds, modes and bytes."""
     total = hashlib.sha256()
     for name in sorted(paths(folder)):
         path = pathlib.Path(folder, name)
         mode = path.lstat().st_mode
-        content = path.read_bytes() if stat.S_ISREG(mode) and path.name != ".cardshelf-origin" else b""
+        content = path.read_bytes() if stat.S_ISREG(mode) else b""
         total.update(f"{name}\0{mode:o}\0{len(content)}\0".encode() + content)
     return total.hexdigest()
 

@@ -86,8 +86,8 @@ def write_fonts(folder):
     return folder / "fonts.conf"
 
 
-# Names the inodes of its folder, so it differs in every folder.
-ORIGIN = ".cardshelf-origin"
+# The folder in a site's root that proves which outputs the site's builds wrote.
+STATE = ".cardshelf"
 LIBC = ctypes.CDLL(None, use_errno=True)
 
 
@@ -99,33 +99,6 @@ def identity(path):
     inode, = struct.unpack_from("Q", facts, 32)
     birth, changed, written = ("%d.%d" % struct.unpack_from("qI", facts, offset) for offset in (80, 96, 112))
     return inode, birth if known & 0x800 else None, changed, written
-
-
-def proof(folder):
-    """The lines by which an origin names the files of its folder."""
-    inode, birth, _, _ = identity(os.path.join(folder, ORIGIN))
-    lines = ["cardshelf-origin 1", f"this {inode} {birth or '-'}"]
-    inode, birth, changed, _ = identity(os.path.join(folder, ".cardshelf.lock"))
-    lines.append(f"lock {inode} {birth or changed}")
-    inode, birth, _, written = identity(os.path.join(folder, ".cardshelf-manifest"))
-    return lines + [f"manifest {inode} {birth or '-'} {written}"]
-
-
-def sign(folder):
-    """Makes a folder that was assembled here look like the output of builds."""
-    path = os.path.join(folder, ORIGIN)
-    open(path, "wb").close()
-    with open(path, "w") as file: file.write("\n".join(proof(folder)) + "\n")
-    os.chmod(path, 0o644)
-
-
-def unproven(folder):
-    """Lines that the origin lacks; later builds will not treat the folder's files as theirs."""
-    try:
-        found = pathlib.Path(folder, ORIGIN).read_text().splitlines()
-        return [f"the origin lacks {line!r}" for line in proof(folder) if line not in found]
-    except OSError as error:
-        return [f"nothing proves the origin: {error}"]
 
 
 def tree(folder):
@@ -142,7 +115,7 @@ def tree(folder):
                 found[name] = (mode, None)
                 walk(entry.path, name + "/")
             elif entry.is_file():
-                with open(entry.path, "rb") as file: found[name] = (mode, b"" if name == ORIGIN else file.read())
+                with open(entry.path, "rb") as file: found[name] = (mode, file.read())
             else:
                 found[name] = (mode, "special")
 
@@ -161,7 +134,6 @@ def restore(folder, wanted):
         else:
             with open(path, "wb") as file: file.write(content)
         os.chmod(path, mode)
-    if ORIGIN in wanted: sign(folder)
 
 
 def differences(found, wanted):
@@ -173,13 +145,16 @@ def differences(found, wanted):
 
 
 class Trial:
-    """The versions in separate folders, one output folder for all of them, and a folder for temporary files."""
+    """The versions in separate folders, one output folder and one record of it for all of them, and a folder for temporary
+    files. As these are versions of one site, they have the same state folder: it is mounted in each, until `close`."""
 
     def __init__(self, folder, options=()):
         self.folder = pathlib.Path(folder)
         self.output = self.folder / "Output"
         self.scratch = self.folder / "scratch"
         self.scratch.mkdir(parents=True)
+        self.state = self.folder / "state"
+        self.state.mkdir()
         self.home = self.folder / "home"
         self.home.mkdir()
         self.options = list(options)
@@ -190,6 +165,10 @@ class Trial:
         for number, sources in enumerate(versions()):
             root = self.folder / f"site{number}"
             write_site(root, sources)
+            (root / STATE).mkdir()
+            if LIBC.mount(os.fsencode(self.state), os.fsencode(root / STATE), None, 4096, None) != 0:
+                self.close()
+                raise SystemExit(f"{root / STATE} cannot be mounted: {os.strerror(ctypes.get_errno())}")
             self.roots.append(root)
             shutil.rmtree(self.output, ignore_errors=True)
             self.build(number, check=True)
@@ -222,6 +201,42 @@ class Trial:
     def reset(self, version):
         """An output folder without any disturbance."""
         restore(self.output, self.clean[version])
+        self.sign()
+
+    def close(self):
+        for root in self.roots: LIBC.umount2(os.fsencode(root / STATE), 2)
+
+    # --- The record of the output folder
+
+    def record(self):
+        inode, birth, _, _ = identity(self.output)
+        return self.state / "outputs" / f"{inode}-{birth or ''}"
+
+    def proof(self):
+        """The lines by which the record names the files of the output folder."""
+        inode, birth, _, _ = identity(self.record())
+        lines = ["cardshelf-origin 2", f"this {inode} {birth or '-'}"]
+        inode, birth, changed, _ = identity(self.state / ".gitignore")
+        lines.append(f"marker {inode} {birth or changed}")
+        inode, birth, _, _ = identity(self.output)
+        lines.append(f"folder {inode} {birth or '-'}")
+        inode, birth, _, written = identity(self.output / ".cardshelf-manifest")
+        return lines + [f"manifest {inode} {birth or '-'} {written}"]
+
+    def sign(self):
+        """Makes a folder that was assembled here look like the output of builds."""
+        shutil.rmtree(self.state / "outputs")
+        (self.state / "outputs").mkdir()
+        self.record().touch()
+        self.record().write_text("\n".join(self.proof()) + "\n")
+
+    def unproven(self):
+        """Lines that the record lacks; later builds will not treat the folder's files as theirs."""
+        try:
+            found = self.record().read_text().splitlines()
+            return [f"the record lacks {line!r}" for line in self.proof() if line not in found]
+        except OSError as error:
+            return [f"nothing proves the folder: {error}"]
 
     # --- What is known
 
@@ -253,7 +268,7 @@ class Trial:
         """Everything except the output folder, which builds must not change."""
         return {
             name: entry for name, entry in tree(self.folder).items()
-            if name != "Output" and not name.startswith(("Output/", "fonts/cache"))}
+            if name not in ("Output", "state") and f"/{STATE}/" not in name and not name.startswith(("Output/", "state/", "fonts/cache"))}
 
     # --- What is wrong
 
@@ -288,4 +303,4 @@ class Trial:
     def not_clean(self, version, foreign=True):
         """The differences between the whole folder and a clean build of a version."""
         wanted = self.clean[version] if foreign else self.whole[version]
-        return list(differences(tree(self.output), wanted)) + self.leftovers() + unproven(self.output)
+        return list(differences(tree(self.output), wanted)) + self.leftovers() + self.unproven()

@@ -22,6 +22,25 @@ extension FileDescriptor {
     return try folder.reopenedFolder()
   }
 
+  /// The last folder that exists on the way to a path; see ``folder(at:makesMissing:followsLinks:isLinked:)``. It may be
+  /// one that only allows to be passed.
+  ///
+  /// - Parameter missing: receives the rest of the path.
+  static func nearestFolder(
+    to path: String, followsLinks: Bool, isLinked: inout Bool, missing: inout [String]
+  ) throws(SystemError) -> FileDescriptor {
+    var folder = try FileDescriptor(passing: path.utf8.first == 0x2F ? "/" : ".")
+    for name in path.utf8.split(separator: 0x2F) where !name.elementsEqual([0x2E]) {
+      let name = String(decoding: name, as: UTF8.self)
+      if missing.isEmpty, try folder.status(of: name) != nil {
+        folder = try folder.passing(name, makesMissing: false, followsLinks: followsLinks, isLinked: &isLinked)
+      } else {
+        missing.append(name)
+      }
+    }
+    return folder
+  }
+
   private init(passing path: String) throws(SystemError) {
     self.init(number: try retrying { unsafe Glibc.open(path, cfilesystem_passing | O_DIRECTORY | O_CLOEXEC) })
   }

@@ -46,8 +46,8 @@ struct FileDescriptor: ~Copyable {
     try open(name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
   }
 
-  /// A file to lock, created with mode 0644 if necessary. An existing one may not be a file.
-  func openLockFile(_ name: String) throws(SystemError) -> FileDescriptor {
+  /// A file to be written in place, created with mode 0644 if necessary. An existing one may not be a file.
+  func openWritableFile(_ name: String) throws(SystemError) -> FileDescriptor {
     do {
       let made = try open(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
       try made.setMode(0o644)

@@ -13,6 +13,7 @@ extension Diagnostic.Rule {
 
   static let outputBusy = Self("output-busy", fault: .cannotRun)
   static let outputForeignFile = Self("output-foreign-file", fault: .cannotRun)
+  static let outputFolderForeign = Self("output-folder-foreign", fault: .cannotRun)
   static let outputFolderUnsafe = Self("output-folder-unsafe", fault: .cannotRun)
   static let outputLeftover = Self("output-leftover")
   static let outputManifestDamaged = Self("output-manifest-damaged", fault: .cannotRun)
@@ -115,8 +116,7 @@ extension Diagnostic {
       path: path, help: "Move it away, or rename the content that is published there.")
   }
 
-  /// - Parameter named: the target of the path that was named; nil if none was.
-  static func outputUnsafe(_ path: String, _ fault: OutputFault, named: String?) -> Diagnostic {
+  static func outputUnsafe(_ path: String, _ fault: OutputFault, of place: OutputPlace) -> Diagnostic {
     let reason =
       switch fault {
       case .link: "the path leads through a symbolic link"
@@ -124,15 +124,32 @@ extension Diagnostic {
       case .liesIn(let name): "this folder is \(name), or is inside it"
       case .holds(let name): "this folder contains \(name)"
       }
+    let target = resolvedFolder(place.path)
     let help =
-      switch (fault, named) {
-      case (.link, let named?): "Name its target, \(named), or an empty one."
-      case (.link, nil): "Remove the link, or name the folder with --output."
-      default: "Name another folder with --output, preferably an empty one."
+      switch fault {
+      case .link where !place.isNamed: "Remove the link, or name the folder with --output."
+      case .link where target == place.path: "Name a folder without a link in its path."
+      case .link where place.content == .site: "Name its target, \(target), or an empty one."
+      case .link: "Name the folder itself, \(target), or another one."
+      default: "Name another folder with \(place.option), preferably an empty one."
       }
     return Diagnostic(
       .error, .outputFolderUnsafe, "files that Cardshelf did not write could be lost here: \(reason)", path: path,
       help: help)
+  }
+
+  /// - Parameters:
+  ///   - names: at least one.
+  ///   - option: the one that named the folder.
+  static func outputFolderForeign(_ path: String, names: [[UInt8]], option: String) -> Diagnostic {
+    let shown = names.prefix(3).map { name in String(validating: name, as: UTF8.self) ?? escaped(name) }
+    let rest = names.count - shown.count
+    return Diagnostic(
+      .error, .outputFolderForeign,
+      "the folder holds what Cardshelf did not write: \(shown.joined(separator: ", "))"
+        + (rest > 0 ? " and \(rest) more" : ""),
+      path: path,
+      help: "Name an empty or new folder with \(option); or add --force: what is there stays, and files are added.")
   }
 
   /// - Parameter file: its path from the current folder, or an absolute path.

@@ -7,10 +7,11 @@ struct EarlierPictures: Sendable {
   private let hashes: [RelativePath: String]
   private let folder: FileTree
 
-  init(outputFolder: String) {
-    folder = FileTree(root: outputFolder)
-    let history = try? OutputFolder.history(of: FileDescriptor(folderAt: outputFolder), shownAs: outputFolder)
-    guard let history, history.trust == .proven else {
+  init(in output: OutputPlace) {
+    folder = FileTree(root: output.path)
+    let history = try? output.history(
+      of: FileDescriptor(folderAt: output.path), state: output.stateFolder(makesMissing: false))
+    guard let history, history.trust.isProven else {
       record = PictureRecord()
       hashes = [:]
       return

@@ -11,7 +11,7 @@ struct PictureWorkshop: Sendable {
   /// Images are decoded, and nothing is made of them.
   let isTrial: Bool
   /// The folder in which a build may have published before.
-  let outputFolder: String
+  let output: OutputPlace
   let scratchFolder: String
   let spool: Spool
   var progress: BuildProgress?
@@ -53,7 +53,7 @@ struct PictureWorkshop: Sendable {
     let paths = byPath.keys.sorted(by: precedesInBytes).filter(images.contains)
     if paths.isEmpty { return SitePictures() }
     progress?.begin(.pictures, total: paths.count)
-    let earlier = EarlierPictures(outputFolder: outputFolder)
+    let earlier = EarlierPictures(in: output)
     let results = await parallelMap(unevenCount: paths.count, jobs: jobs) { index -> Result<Made?, PictureFault> in
       if Task.isCancelled { return .failure(.cancelled) }
       defer { progress?.advance() }

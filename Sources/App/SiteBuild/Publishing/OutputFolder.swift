@@ -11,13 +11,13 @@ final class OutputFolder: Sendable {
   static let reservedPrefix = ".cardshelf"
   static let stagingName = ".cardshelf-staging"
   static let manifestName = ".cardshelf-manifest"
-  static let lockName = ".cardshelf.lock"
-  static let originName = ".cardshelf-origin"
 
+  /// Locked until this value ends. The lock is the kernel's alone, so that no file of it stays.
   private let folder: FileDescriptor
-  /// Held until this value ends; never written to.
-  private let lock: FileDescriptor
-  private let shownAs: String
+  private let outputPlace: OutputPlace
+  private var shownAs: String { outputPlace.shownAs }
+  /// nil if nothing has been recorded for this site.
+  private let state: StateFolder?
   /// Once something was staged.
   private let staging = Mutex<SharedDescriptor?>(nil)
   /// The folder that a file was placed in last, by its path; the next one often belongs there, too.
@@ -28,26 +28,29 @@ final class OutputFolder: Sendable {
   ///
   /// - Parameter patience: how long to wait, in seconds.
   init(_ place: OutputPlace, patience: Int) throws(Diagnostic) {
-    let shownAs = place.shownAs
-    let folder = try place.open()
-    var lock = try openLock(of: folder, shownAs: shownAs)
+    var folder = try place.open()
     var triesLeft = patience * 100
+    var hasWaited = false
     while true {
-      if try opening(shownAs, { () throws(SystemError) in try lock.tryLock() }) {
-        // Another program may have removed the file while this run waited for it.
-        let isThere = try opening(shownAs) { () throws(SystemError) in
-          try folder.facts(of: Self.lockName)?.identity.isSamePlace(as: try lock.facts().identity) == true
+      if try opening(place.shownAs, { () throws(SystemError) in try folder.tryLock() }) {
+        if !hasWaited { break }
+        // Another program may have replaced the folder while this run waited.
+        let now = try place.open()
+        let isThere = try opening(place.shownAs) { () throws(SystemError) in
+          try now.facts().identity.isSamePlace(as: try folder.facts().identity)
         }
         if isThere { break }
-        lock = try openLock(of: folder, shownAs: shownAs)
+        folder = now
+      } else {
+        if triesLeft <= 0 { throw .outputBusy(place.shownAs, seconds: patience) }
+        triesLeft -= 1
+        hasWaited = true
+        usleep(10_000)
       }
-      if triesLeft <= 0 { throw .outputBusy(shownAs, seconds: patience) }
-      triesLeft -= 1
-      usleep(10_000)
     }
     self.folder = folder
-    self.lock = lock
-    self.shownAs = shownAs
+    outputPlace = place
+    state = try place.stateFolder(makesMissing: false)
   }
 
   /// A path in this folder as findings show it.
@@ -92,36 +95,7 @@ final class OutputFolder: Sendable {
 
   /// The list of files that Cardshelf wrote, and whether it can be trusted.
   func history() throws(Diagnostic) -> (state: OutputState, trust: OutputTrust) {
-    try Self.history(of: folder, shownAs: shownAs)
-  }
-
-  static func history(
-    of folder: borrowing FileDescriptor, shownAs: String
-  ) throws(Diagnostic) -> (state: OutputState, trust: OutputTrust) {
-    let shown = shownAs + "/" + manifestName
-    var state: OutputState?
-    var trust = OutputTrust.nothing
-    do {
-      if let kind = try folder.kindOfForeignOrigin() {
-        throw Diagnostic.outputForeignFile(shownAs + "/" + originName, kind)
-      }
-      guard try folder.facts(of: manifestName) != nil else { return (OutputState(), .nothing) }
-      if let (bytes, own) = try folder.readRegularFile(manifestName), let manifest = OutputManifest(bytes: bytes) {
-        if let origin = try folder.readOrigin(ofManifest: own) {
-          var proven = OutputState()
-          (proven.manifest, proven.earlier, proven.leftovers) = (manifest, origin.earlier, origin.leftovers)
-          (state, trust) = (proven, .proven)
-        } else {
-          (state, trust) = (OutputState(unproven: manifest), .unproven)
-        }
-      }
-    } catch let error as SystemError {
-      throw .unreadable(shown, error)
-    } catch let error as Diagnostic {
-      throw error
-    } catch {}
-    guard let state else { throw .outputManifestDamaged(shown) }
-    return (state, trust)
+    try outputPlace.history(of: folder, state: state)
   }
 
   /// Returns whether the content of a file has one of these hashes.
@@ -157,14 +131,19 @@ final class OutputFolder: Sendable {
   // MARK: Changing
 
   func perform(_ step: OutputStep, of plan: OutputPlan) throws(Diagnostic) {
+    if case .record(let state, let isOverOwn) = step {
+      return try record(state, isOverOwn: isOverOwn, byteCount: plan.byteCount)
+    }
     do throws(SystemError) {
       switch step {
       case .secure(let names): try secure(names)
-      case .record(let state, let isOverOwn): try record(state, isOverOwn: isOverOwn)
+      case .record: break
       case .place(let path, let name, let isNew): try place(path, from: name, isNew: isNew)
       case .settle(let folders): try settle(folders)
       case .remove(let path, let hashes): try remove(path, holding: hashes)
-      case .sweep: try removeStaging()
+      case .sweep:
+        try removeStaging()
+        try folder.removeOlderProof()
       }
     } catch {
       if case .place(let path, _, isNew: true) = step, error.code == EEXIST {
@@ -173,8 +152,7 @@ final class OutputFolder: Sendable {
       let path: String =
         switch step {
         case .place(let path, _, _), .remove(let path, _): shown(path)
-        case .record: shownAs + "/" + Self.manifestName
-        case .secure, .settle, .sweep: shownAs
+        case .record, .secure, .settle, .sweep: shownAs
         }
       throw .outputUnwritable(path, error, bytesNeeded: plan.byteCount)
     }
@@ -283,21 +261,39 @@ final class OutputFolder: Sendable {
   }
 
   /// - Parameter isOverOwn: whether the manifest that is there is proven: until it is replaced, it has to stay so.
-  private func record(_ state: OutputState, isOverOwn: Bool) throws(SystemError) {
-    let staged = try stage(state.manifest.bytes, as: "manifest")
-    try staged.sync()
-    let staging = try stagingFolder()
-    let origin = try staging.descriptor.createFile("origin")
-    var manifests = [try staged.facts().identity]
-    if isOverOwn, let before = try folder.facts(of: Self.manifestName) { manifests.append(before.identity) }
-    let proof = OutputOrigin(
-      of: state, own: try origin.facts().identity, lock: try lock.facts().identity, manifests: manifests)
-    try origin.write(proof.bytes)
-    try origin.setMode(0o644)
-    try origin.sync()
-    try staging.descriptor.move("origin", to: folder, as: Self.originName)
-    try staging.descriptor.move("manifest", to: folder, as: Self.manifestName)
-    try folder.sync()
+  private func record(_ new: OutputState, isOverOwn: Bool, byteCount: Int) throws(Diagnostic) {
+    let shown = shownAs + "/" + Self.manifestName
+    var manifests: [FileIdentity] = []
+    let output: FileIdentity
+    do throws(SystemError) {
+      let staged = try stage(new.manifest.bytes, as: "manifest")
+      try staged.sync()
+      manifests.append(try staged.facts().identity)
+      if isOverOwn, let before = try folder.facts(of: Self.manifestName) { manifests.append(before.identity) }
+      output = try folder.facts().identity
+    } catch {
+      throw .outputUnwritable(shown, error, bytesNeeded: byteCount)
+    }
+    // Made when something is published, so that a refused build leaves nothing.
+    var state = self.state
+    if state == nil { state = try outputPlace.stateFolder(makesMissing: true) }
+    var isKept = false
+    do throws(SystemError) {
+      if let state { isKept = try state.keep(new, of: output, manifests: manifests) }
+    } catch {
+      throw .outputUnwritable(StateFolder.name, error, bytesNeeded: byteCount)
+    }
+    do throws(SystemError) {
+      let staging = try stagingFolder()
+      if !isKept, !new.leftovers.isEmpty {
+        try staging.descriptor.removeFile("manifest")
+        try stage(new.manifest.naming(new.leftovers).bytes, as: "manifest").sync()
+      }
+      try staging.descriptor.move("manifest", to: folder, as: Self.manifestName)
+      try folder.sync()
+    } catch {
+      throw .outputUnwritable(shown, error, bytesNeeded: byteCount)
+    }
   }
 
   private func place(_ path: RelativePath, from stagedName: String, isNew: Bool) throws(SystemError) {

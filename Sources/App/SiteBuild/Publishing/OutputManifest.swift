@@ -3,9 +3,16 @@ import SiteValidation
 /// The files in an output folder that Cardshelf wrote, so that it never touches others.
 ///
 /// As text: a line with the format's version, then a line a file of its `contentHash`, a space and its path, in
-/// ascending order of the paths' bytes, each line ended by a line feed.
+/// ascending order of the paths' bytes, each line ended by a line feed. While a run changes the folder, further hashes
+/// of a file follow the first, each after a comma.
+///
+/// Nothing in it depends on the machine: a complete folder has the same manifest everywhere.
 struct OutputManifest: Hashable {
+  /// The content of each file now, or after the current run.
   private(set) var hashes: [RelativePath: String] = [:]
+  /// The content that some of them may have until then, or if that run was killed; ``OutputState/nothing`` if there was
+  /// no file.
+  var earlier: [RelativePath: Set<String>] = [:]
 
   init() {}
 
@@ -20,17 +27,22 @@ struct OutputManifest: Hashable {
     let lines = text.utf8.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
     guard let version = lines.first, version.elementsEqual(Self.version.utf8) else { return nil }
     for line in lines.dropFirst() {
-      guard let space = line.firstIndex(of: 0x20), let hash = String(line[..<space]), !hash.isEmpty,
+      guard let space = line.firstIndex(of: 0x20), let field = String(line[..<space]),
         let path = RelativePath(bytes: Array(line[line.index(after: space)...])), OutputFile.fault(of: path) == nil
       else { return nil }
-      hashes[path] = hash
+      let all = field.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      if all.contains("") { return nil }
+      hashes[path] = all[0]
+      earlier[path] = all.count > 1 ? Set(all.dropFirst()) : nil
     }
   }
 
   private static let version = "cardshelf-manifest 1"
 
   var bytes: [UInt8] {
-    let lines = hashes.sorted { $0.key < $1.key }.map { path, hash in "\(hash) \(path.text)\n" }
+    let lines = hashes.sorted { $0.key < $1.key }.map { path, hash in
+      "\(([hash] + earlier[path, default: []].sorted()).joined(separator: ",")) \(path.text)\n"
+    }
     return Array((Self.version + "\n" + lines.joined()).utf8)
   }
 
@@ -41,6 +53,20 @@ struct OutputManifest: Hashable {
     var union = self
     union.hashes.merge(newer.hashes) { _, new in new }
     return union
+  }
+
+  /// The manifest where no record can hold the leftovers: it names them, too, so that they are not forgotten.
+  func naming(_ leftovers: [RelativePath: Set<String>]) -> OutputManifest {
+    var all = self
+    for (path, found) in leftovers {
+      let others = found.subtracting([all.hashes[path] ?? ""]).sorted()
+      guard let first = others.first else { continue }
+      let isNew = all.hashes[path] == nil
+      if isNew { all.hashes[path] = first }
+      let rest = isNew ? others.dropFirst() : others[...]
+      if !rest.isEmpty { all.earlier[path, default: []].formUnion(rest) }
+    }
+    return all
   }
 
   /// In ascending order.

@@ -4,7 +4,7 @@ import SiteValidation
 enum OutputStep {
   /// Makes staged files, by their names there, survive a loss of power.
   case secure([String])
-  /// Replaces the manifest, and what proves it.
+  /// Replaces the manifest, and the record that proves it.
   case record(OutputState, isOverOwn: Bool)
   /// Moves a staged file to its path, over the one before it.
   ///
@@ -14,7 +14,7 @@ enum OutputStep {
   case settle([RelativePath])
   /// Removes a file if it exists and its content has one of these hashes, and the folders that become empty.
   case remove(RelativePath, holding: Set<String>)
-  /// Removes the staging folder.
+  /// Removes the staging folder, and what older versions left.
   case sweep
 
   /// True if it changes published files.
@@ -49,8 +49,8 @@ struct OutputPlan {
     let union = published.united(with: final)
     var steps: [OutputStep] = []
     if !changed.isEmpty { steps.append(.secure(changed.map(\.stagedName))) }
-    let isRecorded = union != published || trust == .unproven
-    if isRecorded { steps.append(.record(union, isOverOwn: trust == .proven)) }
+    let isRecorded = union != published || trust == .unproven || trust == .provenInside
+    if isRecorded { steps.append(.record(union, isOverOwn: trust.isProven)) }
     for rank in OutputFile.Rank.allCases {
       let placed = changed.filter { OutputFile.rank(of: $0.path) == rank }
       steps += placed.map { .place($0.path, from: $0.stagedName, isNew: $0.isNew) }
@@ -61,7 +61,7 @@ struct OutputPlan {
       steps += paths.map { .remove($0, holding: published.hashes(of: $0)) }
       if !paths.isEmpty { steps.append(.settle(folders(of: paths))) }
     }
-    if final != union { steps.append(.record(final, isOverOwn: isRecorded || trust == .proven)) }
+    if final != union { steps.append(.record(final, isOverOwn: isRecorded || trust.isProven)) }
     if !steps.isEmpty { steps.append(.sweep) }
     self.steps = steps
     byteCount = changed.reduce(0) { $0 + $1.content.byteCount }

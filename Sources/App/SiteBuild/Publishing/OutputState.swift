@@ -2,10 +2,8 @@ import SiteValidation
 
 /// Cardshelf's record of an output folder.
 struct OutputState: Hashable {
-  /// The files that it wrote, with their content now, or after the current run.
+  /// The files that it wrote.
   var manifest = OutputManifest()
-  /// The content that some of them may have until then, or if that run was killed; ``nothing`` if there was no file.
-  var earlier: [RelativePath: Set<String>] = [:]
   /// Files that it can no longer prove to have written, and that no run has published since.
   var leftovers: [RelativePath: Set<String>] = [:]
 
@@ -20,12 +18,15 @@ struct OutputState: Hashable {
   }
 
   /// The state of a manifest without proof.
-  init(unproven manifest: OutputManifest) { leftovers = manifest.hashes.mapValues { [$0] } }
+  init(unproven manifest: OutputManifest) {
+    leftovers = manifest.hashes.mapValues { [$0] }
+    leftovers.merge(manifest.earlier) { $0.union($1).subtracting([Self.nothing]) }
+  }
 
   /// The hashes of what Cardshelf may have written to a path; none if it wrote nothing.
   func hashes(of path: RelativePath) -> Set<String> {
     guard let hash = manifest.hashes[path] else { return [] }
-    return earlier[path, default: []].union([hash])
+    return manifest.earlier[path, default: []].union([hash])
   }
 
   /// The state after the files of another state were added.
@@ -33,7 +34,7 @@ struct OutputState: Hashable {
     var sum = self
     sum.manifest = manifest.united(with: newer.manifest)
     for path in newer.manifest.paths {
-      sum.earlier[path] = nil
+      sum.manifest.earlier[path] = nil
       sum.leftovers[path] = nil
     }
     return sum
@@ -43,55 +44,51 @@ struct OutputState: Hashable {
   func united(with newer: OutputState) -> OutputState {
     var union = self
     union.manifest = manifest.united(with: newer.manifest)
-    union.earlier = newer.earlier
+    union.manifest.earlier = newer.manifest.earlier
     for path in newer.manifest.paths where manifest.hashes[path] == nil {
-      union.earlier[path, default: []].insert(Self.nothing)
+      union.manifest.earlier[path, default: []].insert(Self.nothing)
     }
     for path in manifest.paths {
       let before = hashes(of: path).subtracting([union.manifest.hashes[path] ?? ""])
-      if !before.isEmpty { union.earlier[path, default: []].formUnion(before) }
+      if !before.isEmpty { union.manifest.earlier[path, default: []].formUnion(before) }
     }
     union.leftovers.merge(newer.leftovers) { $0.union($1) }
     return union
   }
 }
 
-/// Whose word the list of what Cardshelf wrote is.
-enum OutputTrust {
-  /// There is no list.
-  case nothing
-  /// It came from elsewhere, or an older version wrote it.
-  case unproven
-  /// It was written in this folder, and is as it was written.
-  case proven
-}
-
-/// The file that proves where a manifest was written, and contains the details of this folder.
+/// The record that proves where a manifest was written, and holds what else is known of that folder.
 ///
 /// A hash proves nothing by itself: the author of a hostile commit knows the bytes of other people's files, and may list
-/// them with their hashes. So a manifest is believed only next to a file that names the inodes and times of birth of
-/// the manifest, of the lock and of itself, which the kernel gives out and no checkout, archive or copy can bring
-/// along; and a file is removed only while its bytes are those that were recorded.
+/// them with their hashes. So a manifest is believed only if a record in the site's ``StateFolder`` names the inodes and
+/// times of birth of the manifest, of its folder, of the file that marks the state folder, and of the record itself,
+/// which the kernel gives out and no checkout, archive or copy can bring along; and a file is removed only while its
+/// bytes are those that were recorded.
 ///
-/// As text: a line with the format's version, then lines in this order: `this`, `lock` and one or two of `manifest`,
-/// each with the identity of that file; `was` with a hash and a path for each of ``OutputState/earlier``; `left` with
-/// the same for each of ``OutputState/leftovers``.
+/// As text: a line with the format's version, then lines in this order: `this`, `marker`, `folder` and one or two of
+/// `manifest`, each with the identity of that file; `left` with a hash and a path for each of
+/// ``OutputState/leftovers``. Version 1 was in the output folder itself: it names the `lock` that was there instead of
+/// `marker` and `folder`, and has `was` with a hash and a path for each of ``OutputManifest/earlier``.
 struct OutputOrigin {
   /// The expected identities of the files, as lines.
   let claims: [String]
   var earlier: [RelativePath: Set<String>] = [:]
   var leftovers: [RelativePath: Set<String>] = [:]
+  private let version: String
 
   /// How it begins in all versions.
   static let mark = "cardshelf-origin "
-  private static let version = mark + "1"
 
   /// - Parameters:
   ///   - own: the file that it is written to.
+  ///   - marker: the file that marks the state folder.
+  ///   - output: the output folder.
   ///   - manifests: those that may be in the folder.
-  init(of state: OutputState, own: FileIdentity, lock: FileIdentity, manifests: [FileIdentity]) {
-    claims = Self.claims(own: own, lock: lock) + manifests.map(Self.claim(manifest:))
-    earlier = state.earlier
+  init(
+    of state: OutputState, own: FileIdentity, marker: FileIdentity, output: FileIdentity, manifests: [FileIdentity]
+  ) {
+    version = Self.mark + "2"
+    claims = Self.claims(own: own, marker: marker, output: output) + manifests.map(Self.claim(manifest:))
     leftovers = state.leftovers
   }
 
@@ -99,7 +96,10 @@ struct OutputOrigin {
   init?(bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self), text.utf8.last == 0x0A else { return nil }
     let lines = text.utf8.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
-    guard let version = lines.first, version.elementsEqual(Self.version.utf8) else { return nil }
+    guard let version = lines.first.flatMap({ String($0) }), ["1", "2"].map({ Self.mark + $0 }).contains(version) else {
+      return nil
+    }
+    self.version = version
     var claims: [String] = []
     for line in lines.dropFirst() {
       let words = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false).map { Array($0) }
@@ -127,25 +127,35 @@ struct OutputOrigin {
         hashes.sorted().map { "\(kind) \($0) \(path.text)" }
       }
     }
-    let all = [Self.version] + claims + lines("was", earlier) + lines("left", leftovers)
+    let all = [version] + claims + lines("was", earlier) + lines("left", leftovers)
     return Array((all.joined(separator: "\n") + "\n").utf8)
   }
 
   /// Returns whether these are the files that it was written for, and the manifest has not been written to since.
+  func proves(manifest: FileIdentity, own: FileIdentity, marker: FileIdentity, output: FileIdentity) -> Bool {
+    (Self.claims(own: own, marker: marker, output: output) + [Self.claim(manifest: manifest)])
+      .allSatisfy(claims.contains)
+  }
+
+  /// The same for version 1.
   func proves(manifest: FileIdentity, own: FileIdentity, lock: FileIdentity) -> Bool {
-    (Self.claims(own: own, lock: lock) + [Self.claim(manifest: manifest)]).allSatisfy(claims.contains)
+    [Self.claim("this", own), Self.unchanging("lock", lock), Self.claim(manifest: manifest)]
+      .allSatisfy(claims.contains)
+  }
+
+  private static func claims(own: FileIdentity, marker: FileIdentity, output: FileIdentity) -> [String] {
+    [claim("this", own), unchanging("marker", marker), claim("folder", output)]
   }
 
   /// The device is left out, since some file systems get another number whenever they are mounted.
-  private static func claims(own: FileIdentity, lock: FileIdentity) -> [String] {
-    [
-      "this \(own.inode) \(own.birth.map { "\($0)" } ?? "-")",
-      // Nobody writes to a lock or renames it, so that without a birth the last change is as good.
-      "lock \(lock.inode) \(lock.birth ?? lock.changed)",
-    ]
+  private static func claim(_ kind: String, _ file: FileIdentity) -> String {
+    "\(kind) \(file.inode) \(file.birth.map { "\($0)" } ?? "-")"
   }
 
-  private static func claim(manifest: FileIdentity) -> String {
-    "manifest \(manifest.inode) \(manifest.birth.map { "\($0)" } ?? "-") \(manifest.modified)"
+  /// Of a file that nobody writes to or renames, so that without a birth the last change is as good.
+  private static func unchanging(_ kind: String, _ file: FileIdentity) -> String {
+    "\(kind) \(file.inode) \(file.birth ?? file.changed)"
   }
+
+  private static func claim(manifest: FileIdentity) -> String { "\(claim("manifest", manifest)) \(manifest.modified)" }
 }

@@ -149,7 +149,7 @@ extension OutputFolder {
   /// Returns whether a build wrote a file here. Of a file that a run was to add when it died, only the bytes tell.
   private func isOwn(_ path: RelativePath, published: OutputState) throws(Diagnostic) -> Bool {
     guard published.manifest.contains(path) else { return false }
-    guard published.earlier[path]?.contains(OutputState.nothing) == true else { return true }
+    guard published.manifest.earlier[path]?.contains(OutputState.nothing) == true else { return true }
     return try holds(path, oneOf: published.hashes(of: path))
   }
 

@@ -148,7 +148,7 @@ struct DraftedSite: Sendable {
       return SitePictures()
     }
     let workshop = PictureWorkshop(
-      maker: maker, isTrial: treatment == .trial, outputFolder: options.outputFolder,
+      maker: maker, isTrial: treatment == .trial, output: options.outputPlace,
       scratchFolder: options.scratchFolder, spool: spool, progress: options.progress)
     let uses =
       treatment == .trial
