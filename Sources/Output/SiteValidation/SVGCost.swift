@@ -30,7 +30,7 @@ struct SVGCost {
   private var pixels = 1.0
   private var size = (width: 1.0, height: 1.0)
 
-  private struct Frame {
+  private struct Visit {
     let element: Int
     let matrix: SVGMatrix
     /// True if it is not known how large it is drawn.
@@ -65,7 +65,7 @@ struct SVGCost {
     }
     let isUnbounded = measure(root)
     var steps = 0
-    var stack = [frame(0, .identity, isUnbounded: isUnbounded, isShown: true, around: nil)]
+    var stack = [visit(0, .identity, isUnbounded: isUnbounded, isShown: true, around: nil)]
     while let top = stack.last {
       let element = elements[top.element]
       guard top.next < element.children.count + element.references.count else {
@@ -109,11 +109,11 @@ struct SVGCost {
     return false
   }
 
-  private mutating func enter(_ target: Int, from outer: Frame, isChild: Bool) -> Frame {
+  private mutating func enter(_ target: Int, from outer: Visit, isChild: Bool) -> Visit {
     let parent = elements[outer.element]
     let element = elements[target]
     if isChild {
-      return frame(target, outer.matrix, isUnbounded: outer.isUnbounded, isShown: true, around: outer)
+      return visit(target, outer.matrix, isUnbounded: outer.isUnbounded, isShown: true, around: outer)
     }
     var matrix = outer.matrix
     var isUnbounded = outer.isUnbounded
@@ -121,7 +121,7 @@ struct SVGCost {
     let isUse = parent.name == "use" && (element.name == "symbol" || !SVGElement.templates.contains(element.name))
     if isUse {
       guard let x = parent.number(of: "x", missing: 0), let y = parent.number(of: "y", missing: 0) else {
-        return frame(target, matrix, isUnbounded: true, isShown: true, around: outer)
+        return visit(target, matrix, isUnbounded: true, isShown: true, around: outer)
       }
       matrix = matrix * SVGMatrix(1, 0, 0, 1, x, y)
       if element.name == "symbol" || element.name == "svg" {
@@ -140,7 +140,7 @@ struct SVGCost {
         if let own = SVGMatrix(list: own) { matrix = matrix * own } else { isUnbounded = true }
       }
     }
-    return frame(target, matrix, isUnbounded: isUnbounded, isShown: isUse, around: outer)
+    return visit(target, matrix, isUnbounded: isUnbounded, isShown: isUse, around: outer)
   }
 
   /// How the content of an element with a view box is scaled; nil if it is unknown.
@@ -156,9 +156,9 @@ struct SVGCost {
     return SVGMatrix(scale, 0, 0, scale, -left * scale, -top * scale)
   }
 
-  private mutating func frame(
-    _ number: Int, _ matrix: SVGMatrix, isUnbounded: Bool, isShown: Bool, around: Frame?
-  ) -> Frame {
+  private mutating func visit(
+    _ number: Int, _ matrix: SVGMatrix, isUnbounded: Bool, isShown: Bool, around: Visit?
+  ) -> Visit {
     let element = elements[number]
     var matrix = matrix
     var isUnbounded = isUnbounded
@@ -182,17 +182,17 @@ struct SVGCost {
       filters += around.filters
       radii += around.radii
     }
-    return Frame(
+    return Visit(
       element: number, matrix: matrix, isUnbounded: isUnbounded, isShown: isShown,
       reach: around.map { $0.reach + reach(of: $0) } ?? 0, filters: filters, radii: radii)
   }
 
   /// In pixels: how far from a pixel those are that a filter of this element reads.
-  private mutating func reach(of frame: Frame) -> Double {
-    if frame.filters.isEmpty, frame.radii.isEmpty { return 0 }
-    let scale = frame.isUnbounded ? .infinity : frame.matrix.scale * pixels
-    var reach = frame.radii.reduce(0) { $0 + ($1 > 0 ? min(3 * $1 * scale, SVGFilters.side) : 0) }
-    for number in frame.filters {
+  private mutating func reach(of visit: Visit) -> Double {
+    if visit.filters.isEmpty, visit.radii.isEmpty { return 0 }
+    let scale = visit.isUnbounded ? .infinity : visit.matrix.scale * pixels
+    var reach = visit.radii.reduce(0) { $0 + ($1 > 0 ? min(3 * $1 * scale, SVGFilters.side) : 0) }
+    for number in visit.filters {
       for primitive in primitives(of: number) { reach += primitive.reach(scale: scale) }
     }
     return reach
@@ -205,14 +205,14 @@ struct SVGCost {
     return read
   }
 
-  private mutating func finish(_ frame: Frame, _ stack: inout [Frame]) {
-    let element = elements[frame.element]
-    isOpen[frame.element] = false
-    let own = frame.isUnbounded && places[frame.element].box != .empty ? .everything : places[frame.element].box
-    var box = frame.box
-    box.add(own.transformed(by: frame.matrix))
-    var painted = frame.painted
-    if own != .empty { painted.add(own.grown(by: 2 * widestStroke).transformed(by: frame.matrix)) }
+  private mutating func finish(_ visit: Visit, _ stack: inout [Visit]) {
+    let element = elements[visit.element]
+    isOpen[visit.element] = false
+    let own = visit.isUnbounded && places[visit.element].box != .empty ? .everything : places[visit.element].box
+    var box = visit.box
+    box.add(own.transformed(by: visit.matrix))
+    var painted = visit.painted
+    if own != .empty { painted.add(own.grown(by: 2 * widestStroke).transformed(by: visit.matrix)) }
     if SVGElement.animations.contains(element.name) || element.effects.isAnimated {
       animations += 1
       if animations == Self.mostAnimations + 1 { excessAnimation = element.range }
@@ -220,30 +220,30 @@ struct SVGCost {
     let isGroup = !element.children.isEmpty || !element.references.isEmpty
     // One shape is drawn with its opacity, a group apart from the rest.
     let layers = element.effects.layers + (isGroup ? element.effects.groupLayers : 0)
-    if layers > 0 { add(layers * share(of: painted), to: frame.element) }
-    applyFilters(of: frame, box, &painted)
-    guard frame.isShown, !stack.isEmpty else { return }
+    if layers > 0 { add(layers * share(of: painted), to: visit.element) }
+    applyFilters(of: visit, box, &painted)
+    guard visit.isShown, !stack.isEmpty else { return }
     stack[stack.count - 1].box.add(box)
     stack[stack.count - 1].painted.add(painted)
   }
 
-  private mutating func applyFilters(of frame: Frame, _ box: SVGBox, _ painted: inout SVGBox) {
-    let depth = SVGFilters.tileFactor(reach: frame.reach)
-    for radius in frame.radii {
-      let isKnown = radius.isFinite && !frame.isUnbounded
+  private mutating func applyFilters(of visit: Visit, _ box: SVGBox, _ painted: inout SVGBox) {
+    let depth = SVGFilters.tileFactor(reach: visit.reach)
+    for radius in visit.radii {
+      let isKnown = radius.isFinite && !visit.isUnbounded
       if isKnown {
-        painted = painted.grown(by: 3 * radius * frame.matrix.scale)
+        painted = painted.grown(by: 3 * radius * visit.matrix.scale)
       } else if painted != .empty {
         painted = .everything
       }
       let blur = SVGFilters.Primitive(name: radius > 0 ? "feGaussianBlur" : "", measure: radius, uses: 0)
-      let scale = isKnown ? frame.matrix.scale * pixels : .infinity
-      add(max(SVGFilters.least, share(of: painted) * depth * blur.passes(scale: scale)), to: frame.element)
+      let scale = isKnown ? visit.matrix.scale * pixels : .infinity
+      add(max(SVGFilters.least, share(of: painted) * depth * blur.passes(scale: scale)), to: visit.element)
     }
-    for number in frame.filters {
+    for number in visit.filters {
       let all = primitives(of: number)
-      let share = share(ofRegionOf: elements[number], frame, box)
-      var scale = frame.isUnbounded ? .infinity : frame.matrix.scale * pixels
+      let share = share(ofRegionOf: elements[number], visit, box)
+      var scale = visit.isUnbounded ? .infinity : visit.matrix.scale * pixels
       if elements[number].value(of: "primitiveUnits") == Array("objectBoundingBox".utf8) {
         scale = max(box.size.width, box.size.height) * pixels
       }
@@ -260,13 +260,13 @@ struct SVGCost {
   }
 
   /// The part of the drawing that a filter's region covers.
-  private func share(ofRegionOf filter: SVGElement, _ frame: Frame, _ box: SVGBox) -> Double {
+  private func share(ofRegionOf filter: SVGElement, _ visit: Visit, _ box: SVGBox) -> Double {
     if filter.effects.hasStyledGeometry { return 1 }
     if filter.value(of: "filterUnits") == Array("userSpaceOnUse".utf8) {
-      guard !frame.isUnbounded, filter.value(of: "width") != nil, filter.value(of: "height") != nil,
+      guard !visit.isUnbounded, filter.value(of: "width") != nil, filter.value(of: "height") != nil,
         let width = filter.number(of: "width", missing: 0), let height = filter.number(of: "height", missing: 0)
       else { return 1 }
-      let scale = frame.matrix.scale
+      let scale = visit.matrix.scale
       return share(of: SVGBox(x: 0, y: 0, width: width * scale, height: height * scale))
     }
     guard let width = filter.fraction(of: "width", missing: 1.2),
