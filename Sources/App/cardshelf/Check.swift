@@ -9,7 +9,7 @@ struct Check: AsyncParsableCommand {
     abstract: "reports the findings of a build and suggests improvements, without writing anything",
     usage: "cardshelf check [<options>]",
     discussion: """
-      Findings with the same cause in the theme or in a shelf are merged, with the worst three.
+      Findings with the same cause in the theme or in a shelf are merged.
 
       Examples:
         cardshelf check
@@ -38,14 +38,21 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "list the rules")
   var list = false
 
-  @Flag(help: "request every external address in the content, with curl")
+  @Flag(help: "request every external address, with curl")
   var external = false
+
+  @Option(help: ArgumentHelp("for all external addresses together", valueName: "count"))
+  var seconds = 600
+
+  @Flag(help: "request addresses of this network too")
+  var privateAddresses = false
 
   @OptionGroup var findingArguments: FindingArguments
 
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
+    if seconds < 1 { throw ValidationError("--seconds must be at least 1.") }
     _ = try choice(format, of: "--format", as: DiagnosticFormat.self)
     let known = ReviewRule.allCases.map(\.rawValue)
     for name in only where !known.contains(name) {
@@ -73,7 +80,11 @@ struct Check: AsyncParsableCommand {
     var exitCode = result.exitCode
     if external {
       do {
-        let found = try checkAddresses(result.outsideLinks, scratchFolder: options.scratchFolder)
+        let found = try await checkAddresses(
+          result.outsideLinks, scratchFolder: options.scratchFolder,
+          limits: AddressLimits(
+            time: .seconds(seconds), allowsPrivate: privateAddresses,
+            resolver: ("/proc/self/exe", [LookUpHost.name])))
         findings += result.site.map { found.compactMap($0.levels.applied) } ?? found
       } catch {
         findings.append(error)

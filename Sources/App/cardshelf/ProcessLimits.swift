@@ -10,6 +10,8 @@ func requireUsableLimits() {
         + "help: mount the file system: mount -t proc proc /proc\n")
     exit(2)
   }
+  // Before all else, which needs more than a few pages of it.
+  requireStack(atLeast: 512 << 10)
   // Dispatch ends the program where it cannot open a file of its own, so that few should come near the limit.
   requireLimit(of: RLIMIT_NOFILE, atLeast: 16, better: 256, "open files", help: "raise it with ulimit -n")
   let addresses: rlim_t = 256 << 20
@@ -28,6 +30,23 @@ func requireUsableLimits() {
         + "help: end other processes, or raise the limit of the user or container (ulimit -u, pids.max)\n")
     exit(2)
   }
+}
+
+/// The stacks of all threads have this size. They get it when the program starts, so a limit that can be raised is
+/// raised for a new start.
+private func requireStack(atLeast least: rlim_t) {
+  let resource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
+  var limit = rlimit()
+  guard getrlimit(resource, &limit) == 0, limit.rlim_cur < least else { return }
+  let allowed = limit.rlim_cur
+  if limit.rlim_max >= least {
+    limit.rlim_cur = min(limit.rlim_max, 8 << 20)
+    if setrlimit(resource, &limit) == 0 { execv("/proc/self/exe", CommandLine.unsafeArgv) }
+  }
+  printError(
+    "error: the limit of \(allowed) bytes for a stack is too low; \(least) are needed\n"
+      + "help: raise it with ulimit -s, which counts in KiB\n")
+  exit(2)
 }
 
 /// The number of threads that can be started in addition to those that exist, up to the wanted number. Limits count all

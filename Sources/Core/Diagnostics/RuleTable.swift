@@ -38,7 +38,8 @@ public enum RuleTable {
   // MARK: - The table
 
   private static let free = """
-    address-dead address-unclear autolink-scheme card-ending card-misplaced card-too-tall character-lost
+    address-dead address-not-requested address-private address-unclear autolink-scheme card-ending card-misplaced
+    card-too-tall character-lost
     comment-unclosed contrast-low csv-blank-rows csv-short-rows data-column-unknown data-column-unused data-empty
     data-encoding-doubtful data-file-unused date-invalid duplicate-value files-unread foreign-syntax id-duplicate
     image-alt-missing image-enlarged image-focus-invalid image-missing image-type language-invalid language-unusual

@@ -17,7 +17,8 @@ struct SVGEvents {
   private var depthOfMetadata: Int?
   private var references = SVGReferences()
   /// Of style sheets, whose selectors can be true of what follows them.
-  private var styleReferences: [(selector: String, id: String)] = []
+  private var styles = SVGStyles()
+  private var animationCount = 0
 
   /// Of the tag that the parser read last. To find it takes a pass over the bytes where the encoding is not UTF-8, so
   /// only a finding asks.
@@ -26,7 +27,6 @@ struct SVGEvents {
   static let mostFindings = 20
   var isFull: Bool { findings.count >= Self.mostFindings }
 
-  private static let animations: Set = ["animate", "set", "animateTransform", "animateMotion", "animateColor"]
   /// Elements that show the elements to which they refer.
   private static let repeating: Set = [
     "use", "feImage", "pattern", "tref", "linearGradient", "radialGradient", "filter", "mask", "clipPath", "marker",
@@ -71,13 +71,18 @@ struct SVGEvents {
     }
     depth += 1
     if isSVG, name == "metadata", depthOfMetadata == nil { depthOfMetadata = depth }
-    var shown: [String] = []
-    for attribute in attributes { check(attribute, of: name, isSVG: isSVG, &shown, at: place) }
     let own = { (name: String) in
       attributes.first { $0.namespace == nil && $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
     }
-    references.start(
-      name, id: own("id"), classes: own("class")?.split(whereSeparator: \.isWhitespace) ?? [], references: shown)
+    var described = SVGElement(name: name, id: own("id"), attributes: isSVG ? attributes : [])
+    for attribute in attributes { check(attribute, of: name, isSVG: isSVG, &described, at: place) }
+    let isAnimation = SVGElement.animations.contains(name)
+    if described.isCostly || own("class") != nil { described.range = place() }
+    if isAnimation {
+      animationCount += 1
+      if animationCount == SVGCost.mostAnimations + 1 { reportAnimations(at: place) }
+    }
+    references.start(described, classes: own("class")?.split(whereSeparator: \.isWhitespace) ?? [])
     // Elements inside it are refused, so the innermost is the only one.
     if isSVG, name == "style" { style = style ?? [] }
   }
@@ -88,7 +93,7 @@ struct SVGEvents {
     if depthOfMetadata == depth { depthOfMetadata = nil }
     depth -= 1
     guard name == "style", let style else { return }
-    styleReferences += checkStyle(style) {
+    styles += checkStyle(style) {
       let tag = place()
       return SourceRange(max(0, tag.lower - style.count), tag.lower)
     }
@@ -99,7 +104,7 @@ struct SVGEvents {
 
   /// To be called when all is read.
   mutating func finish() {
-    for reference in styleReferences { references.refer(from: reference.selector, to: reference.id) }
+    references.apply(styles)
     switch references.fault(most: SVGLimits.instances) {
     case .circle(let id):
       report(
@@ -110,21 +115,45 @@ struct SVGEvents {
       report(
         "it shows more than \(SVGLimits.instances) elements, counting each repetition",
         "use fewer repetitions by use, pattern, mask and marker: browsers draw each of them", at: { SourceRange(0, 1) })
-    case nil: break
+    case nil: if !isForeign { checkCost() }
     }
+  }
+
+  private mutating func checkCost() {
+    let cost = SVGCost(of: references)
+    let root = SourceRange(0, 1)
+    if cost.animations > SVGCost.mostAnimations, animationCount <= SVGCost.mostAnimations {
+      reportAnimations(at: { cost.excessAnimation ?? root })
+    }
+    let most = cost.animations > 0 ? SVGFilters.mostOfFrame : SVGFilters.most
+    guard cost.passes > most else { return }
+    let passes = Int(min(cost.passes, SVGFilters.mostCounted).rounded(.up))
+    report(
+      "its filters and masks take \(passes) passes over the whole image\(cost.animations > 0 ? " in each frame of its animation" : "")"
+        + "; \(Int(most)) are allowed",
+      "use fewer filters, smaller radii (stdDeviation, radius, order), or smaller filter regions (width, height); "
+        + "or export the image as PNG or WebP",
+      at: { cost.mostExpensive ?? root })
+  }
+
+  private mutating func reportAnimations(at place: TagPlace) {
+    report(
+      "it has more than \(SVGCost.mostAnimations) animations, counting each repetition",
+      "animate groups instead of single shapes, or export a film: browsers compute each of them for each frame",
+      at: place)
   }
 
   // MARK: Attributes
 
   private mutating func check(
-    _ attribute: SVGAttribute, of element: String, isSVG: Bool, _ shown: inout [String], at place: TagPlace
+    _ attribute: SVGAttribute, of element: String, isSVG: Bool, _ described: inout SVGElement, at place: TagPlace
   ) {
     let name = attribute.name
     let value = attribute.value
     switch attribute.namespace {
     case nil where Self.isEvent(name):
       report("it runs a script on \(name.dropFirst(2))", "remove the attribute \(name)", at: place)
-    case nil where name == "attributeName" && Self.animations.contains(element):
+    case nil where name == "attributeName" && SVGElement.animations.contains(element):
       let target = String(decoding: value, as: UTF8.self).lowercased()
       if target.hasSuffix("href") || target.hasPrefix("on") {
         report("it animates \(target)", "animate only colours, shapes and positions", at: place)
@@ -135,7 +164,7 @@ struct SVGEvents {
           "it refers to \(shortened(value))", "embed the image or font: an image can refer only to its own parts (#id)",
           at: place)
       } else if Self.repeating.contains(element), let id = Self.id(in: value) {
-        shown.append(id)
+        described.references.append(id)
       }
     case SVGNames.xml where name == "base":
       report("it has xml:base", "remove the attribute: an image can refer only to its own parts (#id)", at: place)
@@ -143,16 +172,33 @@ struct SVGEvents {
     case nil where !SVGNames.allowsAttribute(name):
       report("it has the attribute \(name)", "remove it: it has no effect on how <\(element)> is drawn", at: place)
     // Any presentation attribute is a style, and so is the value that an animation gives it.
-    case nil where name == "style": shown += checkStyle(Array("a{".utf8) + value + Array("}".utf8), at: place).map(\.id)
+    case nil where name == "style":
+      let styles = checkStyle(Array("a{".utf8) + value + Array("}".utf8), at: place)
+      described.references += styles.references.map(\.id)
+      for style in styles.declarations {
+        described.effects.take(style.property, style.value)
+        if style.property == "stroke-width" { references.takeStroke(style.value) }
+      }
     case nil where value.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") } && SVGNames.isStyle(name):
-      shown += checkStyle(Array("a{fill:".utf8) + value + Array("}".utf8), at: place).map(\.id)
-    case nil: break
+      described.references += checkStyle(Array("a{fill:".utf8) + value + Array("}".utf8), at: place).references.map(
+        \.id)
+      takePresentation(name, value, &described)
+    case nil: takePresentation(name, value, &described)
     case let namespace?:
       if !SVGNames.isInert(namespace, isMetadata: depthOfMetadata != nil) {
         report(
           "it has the attribute \(name) of \(shortened(Array(namespace.utf8)))", "remove it, or save it as plain SVG",
           at: place)
       }
+    }
+  }
+
+  /// Attributes that are properties.
+  private mutating func takePresentation(_ name: String, _ value: [UInt8], _ described: inout SVGElement) {
+    switch name {
+    case "filter", "mask", "opacity", "mix-blend-mode": described.effects.take(name, value)
+    case "stroke-width": references.takeStroke(value)
+    default: break
     }
   }
 
@@ -164,8 +210,7 @@ struct SVGEvents {
 
   // MARK: Styles
 
-  /// - Returns: the ids that the style shows, with the selectors of their rules.
-  private mutating func checkStyle(_ text: [UInt8], at place: TagPlace) -> [(selector: String, id: String)] {
+  private mutating func checkStyle(_ text: [UInt8], at place: TagPlace) -> SVGStyles {
     // Most say a colour or a length.
     let isPlain = !text.contains { "(\\@\"'/".utf8.contains($0) }
     if !isPlain {
@@ -187,9 +232,11 @@ struct SVGEvents {
         "its style is refused: \(refused.message)", "remove it: a style can set only colours, shapes and fonts",
         at: place)
     }
-    return names.references.compactMap { reference in
+    var styles = names.styles
+    styles.references = styles.references.compactMap { reference in
       Self.id(in: Array("#\(reference.id)".utf8)).map { (reference.selector, $0) }
     }
+    return styles
   }
 
   /// A part of the image itself, or a raster image that is embedded.

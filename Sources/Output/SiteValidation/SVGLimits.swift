@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// How much an image may hold. Counted from its bytes before a parser sees them: libxml2 compares all attributes of an element
-/// with each other, and looks for a namespace among all that are declared.
+/// How much an image may hold. Counted from its bytes before a parser sees them: libxml2 compares all attributes of an
+/// element with each other, and looks for a namespace among all that are declared.
 struct SVGLimits {
-  static let elements = 100_000
+  static let elements = 10_000
   static let attributesOfElement = 256
   static let attributes = 500_000
   static let namespaces = 1_000
   static let depth = 200
   /// Elements that show, each counted as often as `use` and its like show it.
-  static let instances = 250_000
+  static let instances = 25_000
 
   /// The exceeded limit, with its place.
   ///
@@ -23,7 +23,8 @@ struct SVGLimits {
     var position = 0
     func finding(_ message: String, at start: Int) -> SVGFinding {
       SVGFinding(
-        message: message, help: "make it simpler: browsers would be slow to show it",
+        message: message,
+        help: "make it simpler, or export it as a PNG or WebP image: browsers would be slow to show it",
         range: SourceRange(start, start + 1))
     }
     while position < span.count {

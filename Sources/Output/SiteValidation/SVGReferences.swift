@@ -1,61 +1,114 @@
 /// The elements of an image that show others again: `use`, patterns, masks, markers, filters. The total number of shown
 /// elements is a sum along these references, which doubles with every level in a few lines of text.
 struct SVGReferences {
-  private struct ReferringElement {
-    var children: [Int32] = []
-    var ids: [String] = []
-    /// So many of them, at the end, are said by style sheets.
-    var styleCount = 0
-  }
-
-  private var elements: [ReferringElement] = []
+  private(set) var elements: [SVGElement] = []
+  private(set) var byID: [String: Int] = [:]
+  /// Of all strokes, in user units.
+  private(set) var widestStroke = 1.0
   private var open: [Int] = []
-  private var byID: [String: Int] = [:]
   private var byClass: [String: [Int]] = [:]
   private var byName: [String: [Int]] = [:]
+  private var parents: [Int] = []
   /// Of rules and elements that are matched: some rules are of all elements.
   private var remainingMatches = 2_000_000
 
   enum SVGReferenceFault { case circle(String), tooMany }
 
-  mutating func start(_ name: String, id: String?, classes: [Substring], references: [String]) {
+  mutating func start(_ element: SVGElement, classes: [Substring]) {
     let number = elements.count
-    elements.append(ReferringElement(ids: references))
+    elements.append(element)
+    parents.append(open.last ?? 0)
     if let parent = open.last { elements[parent].children.append(Int32(clamping: number)) }
     open.append(number)
     // Of two with one id, browsers take the first.
-    if let id, byID[id] == nil { byID[id] = number }
+    if let id = element.id, byID[id] == nil { byID[id] = number }
     for name in classes { byClass[String(name), default: []].append(number) }
-    byName[name, default: []].append(number)
+    byName[element.name, default: []].append(number)
   }
 
   mutating func end() { _ = open.popLast() }
 
-  /// Of a rule in a style sheet: what its selector can be true of refers to the element.
-  mutating func refer(from selector: String, to id: String) {
+  mutating func takeStroke(_ value: [UInt8]) {
+    var numbers = SVGNumbers(value)
+    if let width = numbers.next(), width.isFinite { widestStroke = max(widestStroke, width) }
+  }
+
+  /// Applies the rules of style sheets to what their selectors can be true of, and animations to their targets.
+  mutating func apply(_ styles: SVGStyles) {
+    // Rules of keyframes are those of whatever is animated.
+    let isAnimation = { (property: String) in property.hasPrefix("animation") }
+    for rule in styles.declarations where isAnimation(rule.property) { apply(rule) }
+    for rule in styles.declarations where !isAnimation(rule.property) { apply(rule) }
+    for reference in styles.references {
+      for number in matches(of: reference.selector) { refer(number, to: reference.id) }
+    }
+    for number in elements.indices where SVGElement.animations.contains(elements[number].name) { animate(with: number) }
+  }
+
+  private mutating func refer(_ number: Int, to id: String) {
+    elements[number].references.append(id)
+    elements[number].styleCount += 1
+  }
+
+  private mutating func apply(_ rule: SVGStyles.Declaration) {
+    if rule.property == "stroke-width" { takeStroke(rule.value) }
+    for number in matches(of: rule.selector) { elements[number].effects.take(rule.property, rule.value) }
+  }
+
+  /// What an animation does to its target (SVG Animations, section 2.2).
+  private mutating func animate(with number: Int) {
+    let animation = elements[number]
+    let id = animation.value(of: "href").map { String(decoding: $0.drop { $0 <= 0x20 }.dropFirst(), as: UTF8.self) }
+    guard let target = id == nil ? parents[number] : byID[id ?? ""] else { return }
+    let name = animation.value(of: "attributeName").map { String(decoding: $0.filter { !$0.isSpace }, as: UTF8.self) }
+    let values = animation.attributes.filter { ["from", "to", "by", "values"].contains($0.name) }
+      .reduce(into: [UInt8]()) { $0 += $1.value + [UInt8(ascii: ";")] }
+    switch (animation.name, name) {
+    case ("animateTransform", "transform"), ("animateTransform", nil):
+      elements[target].effects.takeTransform(
+        elements[target], isScale: animation.value(of: "type") == Array("scale".utf8), values)
+    case (_, "viewBox"), (_, "patternTransform"), (_, "preserveAspectRatio"):
+      elements[target].effects.hasAnimatedView = true
+    case (_, "stdDeviation"?), (_, "radius"?), (_, "order"?), (_, "numOctaves"?):
+      elements[target].attributes.append(SVGEvents.SVGAttribute(name: name ?? "", namespace: nil, value: values))
+    case (_, "stroke-width"): for value in values.split(separator: UInt8(ascii: ";")) { takeStroke(Array(value)) }
+    case (_, let name?):
+      if SVGElement.geometryNames.contains(name) { elements[target].effects.hasStyledGeometry = true }
+      if SVGEffects.properties.contains(name) {
+        elements[target].effects.take(name, values)
+        for id in animation.references { refer(target, to: id) }
+      }
+    case (_, nil): break
+    }
+  }
+
+  /// The elements that the last part of a selector can be true of.
+  private mutating func matches(of selector: String) -> [Int] {
+    var found: [Int] = []
     for part in selector.split(separator: ",") {
       let last = part.split { " >+~\t\r\n".contains($0) }.last ?? ""
       let plain = last.prefix { $0 != ":" && $0 != "[" }
       var matches: [Int]
-      if let start = plain.firstIndex(of: "#") {
+      // Escapes, comments, namespaces and the selector of the rule around it are not looked into.
+      if plain.isEmpty || plain.contains(where: { "*\\/&|()".contains($0) }) {
+        matches = remainingMatches < elements.count ? [] : Array(elements.indices)
+        if matches.isEmpty { remainingMatches = -1 }
+      } else if let start = plain.firstIndex(of: "#") {
         let name = plain[plain.index(after: start)...].prefix { $0 != "." && $0 != "#" }
         matches = byID[String(name)].map { [$0] } ?? []
       } else if let start = plain.firstIndex(of: ".") {
         let name = plain[plain.index(after: start)...].prefix { $0 != "." && $0 != "#" }
         matches = byClass[String(name)] ?? []
-      } else if !plain.isEmpty, plain != "*" {
-        matches = byName[String(plain)] ?? []
+      } else if plain == "from" || plain == "to" || plain.hasSuffix("%") {
+        matches = remainingMatches < elements.count ? [] : elements.indices.filter { elements[$0].effects.isAnimated }
       } else {
-        matches = remainingMatches < elements.count ? [] : Array(elements.indices)
-        if matches.isEmpty { remainingMatches = -1 }
+        matches = byName[String(plain)] ?? []
       }
       remainingMatches -= matches.count + 1
-      if remainingMatches < 0 { return }
-      for number in matches {
-        elements[number].ids.append(id)
-        elements[number].styleCount += 1
-      }
+      if remainingMatches < 0 { return found }
+      found += matches
     }
+    return found
   }
 
   /// - Complexity: O(elements + references).
@@ -70,7 +123,7 @@ struct SVGReferences {
     states[0] = .open
     while let (number, next) = stack.last {
       let element = elements[number]
-      guard next < element.children.count + element.ids.count else {
+      guard next < element.children.count + element.references.count else {
         states[number] = .done
         stack.removeLast()
         if let above = stack.last { counts[above.number] = min(most + 1, counts[above.number] + counts[number]) }
@@ -78,7 +131,7 @@ struct SVGReferences {
       }
       stack[stack.count - 1].next += 1
       let isChild = next < element.children.count
-      let id = isChild ? "" : element.ids[next - element.children.count]
+      let id = isChild ? "" : element.references[next - element.children.count]
       guard let target = isChild ? Int(element.children[next]) : byID[id] else { continue }
       switch states[target] {
       case .new:
@@ -86,7 +139,7 @@ struct SVGReferences {
         stack.append((target, 0))
       // A rule may be true of fewer elements than its last name says, and browsers leave out what refers to itself.
       case .open:
-        if next < element.children.count + element.ids.count - element.styleCount { return .circle(id) }
+        if next < element.children.count + element.references.count - element.styleCount { return .circle(id) }
       case .done: counts[number] = min(most + 1, counts[number] + counts[target])
       }
     }

@@ -52,14 +52,15 @@ struct SVGStyleNames {
 
   /// In words, with its place in the text.
   private(set) var refused: [(message: String, range: Range<Int>)] = []
-  /// Ids in `url(#…)`, each with the selector of its rule.
-  private(set) var references: [(selector: String, id: String)] = []
+  /// What it says about the cost of drawing.
+  private(set) var styles = SVGStyles()
 
   /// - Parameter text: a style sheet, of which no parenthesis, string or comment is left open.
   /// - Complexity: O(bytes).
   init(_ text: [UInt8]) {
     var position = 0
-    var selector: [UInt8] = []
+    // Of the rule, and of those around it.
+    var selectors: [[UInt8]] = []
     // The meaning of a name before a colon: a property in a block, a part of a selector or a condition elsewhere.
     var depth = 0
     var parentheses = 0
@@ -86,12 +87,13 @@ struct SVGStyleNames {
         if !Self.atRules.contains(rule) { refused.append(("it has the rule @\(rule)", start..<position)) }
         startsDeclaration = false
       case UInt8(ascii: "{"):
-        selector = Array(text[segment..<position])
+        selectors.append(Array(text[segment..<position]))
         depth += 1
         position += 1
         (startsDeclaration, segment) = (true, position)
       case UInt8(ascii: "}"):
         depth -= 1
+        _ = selectors.popLast()
         position += 1
         (startsDeclaration, segment) = (true, position)
       case UInt8(ascii: ";") where parentheses == 0:
@@ -102,7 +104,7 @@ struct SVGStyleNames {
       case _ where byte.startsCSSName:
         var name: [UInt8] = []
         position = max(position + 1, span.endOfCSSName(from: position, upTo: span.count, into: &name))
-        take(String(decoding: name, as: UTF8.self), start..<position, text, depth > 0 && startsDeclaration, selector)
+        take(String(decoding: name, as: UTF8.self), start..<position, text, depth > 0 && startsDeclaration, selectors)
         startsDeclaration = false
         // An address without quotes does not consist of names.
         if name.span.isText("url", in: name.indices), position < span.count, span[position] == UInt8(ascii: "(") {
@@ -123,7 +125,7 @@ struct SVGStyleNames {
   }
 
   private mutating func take(
-    _ name: String, _ range: Range<Int>, _ text: [UInt8], _ startsDeclaration: Bool, _ selector: [UInt8]
+    _ name: String, _ range: Range<Int>, _ text: [UInt8], _ startsDeclaration: Bool, _ selectors: [[UInt8]]
   ) {
     let lower = name.lowercased()
     var next = range.upperBound
@@ -134,7 +136,7 @@ struct SVGStyleNames {
         while next < text.count, text[next].isSpace || text[next] == 0x22 || text[next] == 0x27 { next += 1 }
         guard next < text.count, text[next] == UInt8(ascii: "#") else { return }
         let id = text[(next + 1)...].prefix { !$0.isSpace && $0 != 0x22 && $0 != 0x27 && $0 != UInt8(ascii: ")") }
-        references.append((String(decoding: selector, as: UTF8.self), String(decoding: id, as: UTF8.self)))
+        styles.references.append((Self.selector(of: selectors), String(decoding: id, as: UTF8.self)))
       }
       return
     }
@@ -144,6 +146,13 @@ struct SVGStyleNames {
     // In a block of rules, such as one of @media, a name before a colon can be of a selector.
     let end = text[next...].firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: ";") }
     if let end, text[end] == UInt8(ascii: "{") { return }
+    let plain = Self.withoutVendor(lower)
+    if SVGEffects.properties.contains(plain) || plain == "stroke-width" {
+      let value = text[(next + 1)...].prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "}") }
+      styles.declarations.append(
+        SVGStyles.Declaration(
+          selector: Self.selector(of: selectors), property: plain, value: Array(value.drop(while: \.isSpace))))
+    }
     let isKnown =
       Self.properties.contains(lower) || lower.hasPrefix("--")
       || ["-inkscape-", "-webkit-", "-moz-", "-ms-", "-o-"].contains { prefix in
@@ -152,9 +161,42 @@ struct SVGStyleNames {
     if !isKnown { refused.append(("it sets \(lower)", range)) }
   }
 
+  /// Of the innermost rule; conditions such as `@media` are not looked at.
+  private static func selector(of selectors: [[UInt8]]) -> String {
+    let innermost = selectors.last { $0.first { !$0.isSpace } != UInt8(ascii: "@") }
+    return innermost.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  private static func withoutVendor(_ property: String) -> String {
+    for prefix in ["-webkit-", "-moz-", "-ms-", "-o-"] where property.hasPrefix(prefix) {
+      return String(property.dropFirst(prefix.count))
+    }
+    return property
+  }
+
   /// A property under the name that one browser gave it.
   private static func isVendor(_ name: Substring) -> Bool {
     properties.contains(String(name)) || name.hasPrefix("text-") || name.hasPrefix("font-") || name == "appearance"
       || name == "tap-highlight-color" || name == "osx-font-smoothing"
+  }
+}
+
+/// The parts of a style that make a drawing more expensive, each with the selector of its rule.
+struct SVGStyles {
+  struct Declaration {
+    let selector: String
+    /// In lower case, without the prefix of a browser.
+    let property: String
+    /// As it is written.
+    let value: [UInt8]
+  }
+
+  var declarations: [Declaration] = []
+  /// Ids in `url(#…)`.
+  var references: [(selector: String, id: String)] = []
+
+  static func += (styles: inout SVGStyles, more: SVGStyles) {
+    styles.declarations += more.declarations
+    styles.references += more.references
   }
 }

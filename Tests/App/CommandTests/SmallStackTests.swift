@@ -59,4 +59,32 @@ struct SmallStackTests {
     #expect(run.exitCode <= 2)
     #expect(run.exitCode == 0 || run.errors.contains("error: "))
   }
+
+  /// Below that, every command says what is missing.
+  @Test(arguments: [
+    "init new", "build", "check", "check --list", "list", "layout", "explain one/a", "measure --card Content/one/a.md",
+    "picture index.html", "diff", "approve", "audit", "theme", "fonts", "schema", "serve", "make-picture",
+    "try-fonts . a b",
+  ])
+  func tooSmall(command: String) throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    let run = try CommandRun.of(command.split(separator: " ").map(String.init), in: site.path, stack: 64 * 1024)
+    #expect(run.exitCode == 2)
+    #expect(run.output == "")
+    #expect(
+      run.errors == """
+        error: the limit of 65536 bytes for a stack is too low; 524288 are needed
+        help: raise it with ulimit -s, which counts in KiB
+
+        """)
+  }
+
+  /// A limit that a program may raise itself is raised.
+  @Test func raisesTheLimit() throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    let run = try CommandRun.of(["build"], in: site.path, after: ("ulimit -S -s 64", ""))
+    #expect(run.exitCode == 0, "\(run.errors)")
+  }
 }

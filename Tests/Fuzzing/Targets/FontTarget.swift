@@ -38,10 +38,16 @@ private let texts = [
 private let memoryFile = MemoryFile()
 
 private final class MemoryFile: Sendable {
-  private let path = "/dev/shm/cardshelf-fuzzed-font-\(getpid())"
+  private let path: String
   private let number: Int32
 
-  init() { number = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600) }
+  /// The name goes at once, so that nothing is left however the fuzzer ends.
+  init() {
+    let name = "/dev/shm/cardshelf-fuzzed-font-\(getpid())"
+    number = open(name, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+    unlink(name)
+    path = "/proc/self/fd/\(number)"
+  }
 
   func holding(_ bytes: [UInt8]) -> String? {
     guard number >= 0, ftruncate(number, 0) == 0, pwrite(number, bytes, bytes.count, 0) == bytes.count else {

@@ -4,8 +4,7 @@ import Processes
 
 /// The site of a commit, in a private folder. The caller removes it.
 struct GitCheckout: Sendable {
-  /// Only this user can enter it.
-  private let folder: String
+  private let folder: PrivateFolder
   /// The root of the site.
   let root: String
   /// Findings about parts of the commit that are missing in the folder, or replaced.
@@ -25,10 +24,10 @@ struct GitCheckout: Sendable {
     do throws(GitFault) {
       let repository = try GitRepository(of: site)
       self = try inTemporaryFolder { (folder) throws(GitFault) in
-        let view = try GitView(of: repository, program: program, folder: folder)
+        let view = try GitView(of: repository, program: program, folder: folder.path)
         let tree = try GitTree(try view.tree(of: reference), parts: Self.parts, in: view)
-        try requireRoom(for: tree.byteCount, in: folder)
-        let root = folder + "/site"
+        try requireRoom(for: tree.byteCount, in: folder.path)
+        let root = folder.path + "/site"
         let pointers = try tree.write(to: root, from: view)
         return GitCheckout(folder: folder, root: root, diagnostics: tree.diagnostics + pointers)
       }
@@ -37,29 +36,33 @@ struct GitCheckout: Sendable {
     }
   }
 
-  private init(folder: String, root: String, diagnostics: [Diagnostic]) {
+  private init(folder: PrivateFolder, root: String, diagnostics: [Diagnostic]) {
     self.folder = folder
     self.root = root
     self.diagnostics = diagnostics
   }
 
-  func remove() { removeTree(folder) }
+  func remove() { folder.remove() }
 }
 
 /// Tries the next folder if the previous one is too small. A failure leaves no folder behind.
 private func inTemporaryFolder<Result>(
-  _ body: (String) throws(GitFault) -> Result
+  _ body: (PrivateFolder) throws(GitFault) -> Result
 ) throws(GitFault) -> Result {
   var failure = GitFault.failed("there is no folder for temporary files")
   for parent in temporaryFolders() {
-    guard let folder = privateFolder(in: parent) else {
-      failure = .failed("cannot make a folder in \(parent): \(SystemError(code: errno).reason)")
+    PrivateFolder.sweep(parent)
+    let folder: PrivateFolder
+    do throws(SystemError) {
+      folder = try PrivateFolder(in: parent)
+    } catch {
+      failure = .failed("cannot make a folder in \(parent): \(error.reason)")
       continue
     }
     do throws(GitFault) {
       return try body(folder)
     } catch {
-      removeTree(folder)
+      folder.remove()
       failure = error
       // An object that git does not know does not exist in other folders either.
       guard case .failed = error, !Task.isCancelled else { throw error }
@@ -70,7 +73,7 @@ private func inTemporaryFolder<Result>(
 
 extension GitView {
   /// The name of a commit's tree.
-  fileprivate func tree(of reference: String) throws(GitFault) -> String {
+  func tree(of reference: String) throws(GitFault) -> String {
     if isOfOtherWorkTree(reference) {
       throw .refused("references of other work trees are not read; name the commit by a branch or its full hash")
     }
@@ -121,24 +124,4 @@ private func room(in folder: String) -> Int? {
 private func requireRoom(for bytes: Int, in folder: String) throws(GitFault) {
   guard let room = room(in: folder), bytes > room / 2 else { return }
   throw .failed("the commit's site takes \(bytes >> 20) MiB, and \(folder) has room for \(room >> 20) MiB")
-}
-
-/// nil, with `errno`, if it cannot be created.
-private func privateFolder(in parent: String) -> String? {
-  var template = Array((parent + "/cardshelf-diff-XXXXXX").utf8CString)
-  guard let made = unsafe mkdtemp(&template), let real = unsafe realpath(made, nil) else { return nil }
-  defer { unsafe free(real) }
-  return unsafe String(cString: real)
-}
-
-/// Symbolic links are removed, not followed.
-private func removeTree(_ path: String) {
-  var status = stat()
-  guard unsafe lstat(path, &status) == 0 else { return }
-  if status.st_mode & S_IFMT == S_IFDIR {
-    for name in names(inFolder: path) where name != "." && name != ".." { removeTree(path + "/" + name) }
-    unsafe rmdir(path)
-  } else {
-    unsafe unlink(path)
-  }
 }

@@ -11,6 +11,8 @@ enum GitFault: Error {
   case refused(String)
   /// The same for this temporary folder; another may work.
   case failed(String)
+  /// git was ended because it did not answer for so many seconds.
+  case hung(Int64)
 
   /// A clone without all objects, as `git clone --filter` makes it. Fetching missing objects would run commands of the
   /// repository's configuration.
@@ -24,6 +26,7 @@ enum GitFault: Error {
     case .unknownReference: .unknownReference(reference)
     case .noSite(let folder): .noSiteThere(reference, folder)
     case .refused(let reason), .failed(let reason): .gitFailed(reference, reason)
+    case .hung(let seconds): .gitFailed(reference, "it did not answer in \(seconds) seconds and was ended")
     }
   }
 }

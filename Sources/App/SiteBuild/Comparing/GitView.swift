@@ -15,11 +15,23 @@ struct GitView {
   let prefix: String
   private let isLinked: Bool
   private let otherWorkTrees: String
+  private let deadline: Deadline
+
+  /// When a git that hangs is ended.
+  struct Deadline {
+    /// Without any output.
+    var silence = Duration.seconds(60)
+    /// For one run.
+    var run = Duration.seconds(900)
+  }
 
   /// - Parameters:
   ///   - program: the path of git.
   ///   - folder: empty, and of this user alone.
-  init(of repository: GitRepository, program: String, folder: String) throws(GitFault) {
+  init(
+    of repository: GitRepository, program: String, folder: String, deadline: Deadline = Deadline()
+  ) throws(GitFault) {
+    self.deadline = deadline
     self.program = program
     self.folder = folder
     prefix = repository.prefix
@@ -105,13 +117,15 @@ struct GitView {
       // git may be a script, and `.` in a path a folder of strangers.
       "PATH": searchedFolders().joined(separator: ":"),
       "HOME": folder, "XDG_CONFIG_HOME": folder, "LC_ALL": "C",
-      "GIT_DIR": folder + "/" + (isLinked ? Self.ownName : Self.commonName), "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_DIR": gitFolder, "GIT_CONFIG_NOSYSTEM": "1",
       "GIT_CONFIG_SYSTEM": "/dev/null",
       "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_ATTR_NOSYSTEM": "1", "GIT_NO_REPLACE_OBJECTS": "1",
       "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "", "GIT_PROTOCOL_FROM_USER": "0", "GIT_OPTIONAL_LOCKS": "0",
       "GIT_TERMINAL_PROMPT": "0", "GIT_LITERAL_PATHSPECS": "1",
     ]
   }
+
+  private var gitFolder: String { folder + "/" + (isLinked ? Self.ownName : Self.commonName) }
 
   /// Runs git and passes its output on, piece by piece. An error of the receiver ends it.
   ///
@@ -148,9 +162,12 @@ struct GitView {
     ends[1] = -1
     do throws(GitFault) {
       try takeAll(from: ends[0], take)
-      while !process.hasEnded { try pause(nil) }
+      let start = ContinuousClock.now
+      while !process.hasEnded { try pause(nil, since: start, limit: deadline.silence, of: deadline.silence) }
     } catch {
       process.end()
+      // What git started may have left its group.
+      killProcesses(withEnvironment: "GIT_DIR=" + gitFolder)
       throw error
     }
     let code = process.exitCode()
@@ -159,8 +176,12 @@ struct GitView {
 
   private func takeAll(from pipe: Int32, _ take: (ArraySlice<UInt8>) throws(GitFault) -> Void) throws(GitFault) {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    let start = ContinuousClock.now
     while true {
-      try pause(pipe)
+      let rest = deadline.run - (ContinuousClock.now - start)
+      try pause(
+        pipe, since: .now, limit: min(deadline.silence, rest),
+        of: rest < deadline.silence ? deadline.run : deadline.silence)
       let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(pipe, $0.baseAddress, $0.count) }
       if count == 0 { return }
       if count > 0 {
@@ -172,10 +193,17 @@ struct GitView {
   }
 
   /// Waits until there is something to read, or a moment where nothing is named.
-  private func pause(_ pipe: Int32?) throws(GitFault) {
+  ///
+  /// - Parameter whole: the limit that a finding names.
+  private func pause(
+    _ pipe: Int32?, since start: ContinuousClock.Instant, limit: Duration, of whole: Duration
+  ) throws(GitFault) {
     var waiting = pollfd(fd: pipe ?? -1, events: Int16(POLLIN), revents: 0)
     repeat {
       if Task.isCancelled { throw .failed("it was interrupted") }
+      if ContinuousClock.now - start >= limit {
+        throw .hung(whole.components.seconds)
+      }
     } while unsafe poll(&waiting, 1, pipe == nil ? 1 : 50) == 0 && pipe != nil
   }
 

@@ -1,0 +1,176 @@
+import Diagnostics
+import Processes
+
+/// What came of the requests for an address.
+enum AddressAnswer: Sendable, Hashable {
+  /// The HTTP status after all redirections.
+  case status(Int)
+  /// Why there was no answer.
+  case failure(String)
+  /// It, or the address that it redirects to, leads into this machine or its network.
+  case restricted(String)
+  /// The time for all addresses was over.
+  case unasked
+
+  var isFinal: Bool {
+    switch self {
+    case .status(let status): (200..<400).contains(status)
+    case .failure: false
+    case .restricted, .unasked: true
+    }
+  }
+}
+
+/// Requests to hosts, each by a process of curl.
+///
+/// An address is judged before anything connects to it, and curl connects to that very address and looks nothing up: a
+/// name could lead elsewhere at the second look. Redirections are followed here, so that each is judged too.
+struct AddressRequests: Sendable {
+  let curl: String
+  let scratchFolder: String
+  let limits: AddressLimits
+
+  /// At the same time.
+  static let parallel = 8
+  static let mostRedirections = 8
+  /// In seconds, for one request; to look up a host.
+  private static let (requestSeconds, lookupSeconds) = (20, 10)
+
+  private enum RequestManner: CaseIterable { case withoutContent, withContent }
+
+  func answers(for addresses: [String]) async throws(SystemError) -> [String: AddressAnswer] {
+    let end = ContinuousClock.now + limits.time
+    var waiting = addresses[...]
+    let results = await withTaskGroup(of: (String, Result<AddressAnswer, SystemError>).self) { group in
+      var results: [String: Result<AddressAnswer, SystemError>] = [:]
+      for _ in 0..<Self.parallel {
+        if let address = waiting.popFirst() { group.addTask { (address, await answer(for: address, until: end)) } }
+      }
+      for await (address, result) in group {
+        results[address] = result
+        if let next = waiting.popFirst() { group.addTask { (next, await answer(for: next, until: end)) } }
+      }
+      return results
+    }
+    var answers: [String: AddressAnswer] = [:]
+    for (address, result) in results { answers[address] = try result.get() }
+    return answers
+  }
+
+  private func answer(
+    for address: String, until end: ContinuousClock.Instant
+  ) async -> Result<AddressAnswer, SystemError> {
+    do throws(SystemError) {
+      var answer = AddressAnswer.unasked
+      // Some hosts answer requests without content as if the address did not exist.
+      for manner in RequestManner.allCases {
+        answer = try await follow(address, manner, until: end)
+        if answer.isFinal { break }
+      }
+      return .success(answer)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Requests an address, and then those that it redirects to.
+  private func follow(
+    _ first: String, _ manner: RequestManner, until end: ContinuousClock.Instant
+  ) async throws(SystemError) -> AddressAnswer {
+    var address = first
+    for _ in 0...Self.mostRedirections {
+      let isRedirected = address != first
+      let named = isRedirected ? "it redirects to \(address), which" : "it"
+      guard let target = WebAddress(address) else { return .failure("\(named) is not an address on the web") }
+      if ContinuousClock.now >= end { return .unasked }
+      let found = try await look(up: target.host, until: end)
+      guard let found else {
+        return ContinuousClock.now >= end ? .unasked : .failure("the host \(target.host) was not found")
+      }
+      if !limits.allowsPrivate, let restricted = found.first(where: { $0.restriction != nil }) {
+        let kind = restricted.restriction ?? ""
+        return .restricted(
+          "\(isRedirected ? "redirects to \(address), which leads" : "leads") to \(restricted.text), \(kind)")
+      }
+      // One family of addresses may not work here.
+      let preferred =
+        manner == .withoutContent ? found.first : found.first { $0.isIPv6 != found[0].isIPv6 } ?? found.last
+      guard let preferred else { return .failure("the host \(target.host) has no address") }
+      guard let answer = try await request(address, at: preferred, port: target.port, manner, until: end) else {
+        return .unasked
+      }
+      guard (300..<400).contains(answer.status), !answer.redirection.isEmpty else {
+        return answer.status == 0 ? .failure(answer.failure) : .status(answer.status)
+      }
+      address = answer.redirection
+    }
+    return .failure("it redirects more than \(Self.mostRedirections) times")
+  }
+
+  private struct HostResponse {
+    /// 0 if there was none.
+    var status = 0
+    var redirection = ""
+    var failure = "no answer was received"
+  }
+
+  /// nil if the time is over.
+  private func request(
+    _ address: String, at numeric: NetworkAddress, port: Int, _ manner: RequestManner,
+    until end: ContinuousClock.Instant
+  ) async throws(SystemError) -> HostResponse? {
+    let place = numeric.isIPv6 ? "[\(numeric.text)]" : numeric.text
+    let arguments =
+      [
+        "--disable", "--silent", "--globoff", "--proto", "=http,https", "--proto-redir", "=http,https", "--max-redirs",
+        "0",
+        "--connect-to", "::\(place):\(port)", "--connect-timeout", "10", "--max-time", String(Self.requestSeconds),
+        "--user-agent", "Mozilla/5.0 (compatible; cardshelf check)", "--output", "/dev/null",
+        "--write-out", "%{http_code}\\n%{redirect_url}\\n%{errormsg}\\n",
+      ] + (manner == .withoutContent ? ["--head"] : ["--range", "0-1023"]) + ["--url", address]
+    let limit = min(end, .now + .seconds(Self.requestSeconds + 5))
+    guard let output = try await run(curl, arguments, until: limit) else { return limit == end ? nil : HostResponse() }
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count >= 3, let status = Int(lines[0]) else { return HostResponse() }
+    return HostResponse(
+      status: status, redirection: String(lines[1]),
+      failure: lines[2].isEmpty ? HostResponse().failure : String(lines[2]))
+  }
+
+  /// nil if there is no such host, or the time is over.
+  private func look(up host: String, until end: ContinuousClock.Instant) async throws(SystemError) -> [NetworkAddress]?
+  {
+    if let numeric = NetworkAddress(host) { return [numeric] }
+    // The system's resolver cannot be interrupted, so another process waits for it.
+    let limit = min(end, .now + .seconds(Self.lookupSeconds))
+    let output = try await run(limits.resolver.program, limits.resolver.arguments + [host], until: limit)
+    let found = output?.split(separator: "\n").map { NetworkAddress($0) } ?? []
+    // What cannot be read cannot be judged.
+    return found.isEmpty || found.contains(nil) ? nil : found.compactMap(\.self)
+  }
+
+  /// What a program prints; nil if it did not end in time.
+  private func run(
+    _ program: String, _ arguments: [String], until end: ContinuousClock.Instant
+  ) async throws(SystemError) -> String? {
+    let output = try FileDescriptor(namelessFileIn: scratchFolder)
+    let process: ProcessGroup
+    do throws(ProcessGroup.StartFailure) {
+      process = try ProcessGroup(
+        path: program, arguments: arguments, environment: inheritedVariables(for: .network), inheritsEnvironment: false,
+        files: ProcessGroup.Files(output: output.number))
+    } catch {
+      throw SystemError(code: error.code)
+    }
+    while !process.hasEnded {
+      if ContinuousClock.now >= end || Task.isCancelled {
+        process.end()
+        return nil
+      }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    _ = process.exitCode()
+    let size = try output.status().size
+    return String(decoding: try output.read(min(size, 1 << 16), at: 0), as: UTF8.self)
+  }
+}
