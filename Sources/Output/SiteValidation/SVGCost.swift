@@ -283,6 +283,8 @@ struct SVGCost {
   }
 
   private mutating func add(_ passes: Double, to element: Int) {
+    // Infinite numbers times 0 are none.
+    let passes = passes.isNaN ? SVGFilters.mostCounted : passes
     self.passes += passes
     byElement[element, default: 0] += passes
   }

@@ -133,6 +133,10 @@ private let costly: [(String, String, String)] = [
   ("function of a browser", "passes", svg(repeated(rect("style='-webkit-filter:blur(30px)'"), 30))),
   ("function in other words", "passes", svg(repeated(rect("style='--a:blur(30px);filter:var(--a)'"), 30))),
   ("inherited", "passes", svg(shadow + "<g filter='url(#s)'>\(repeated(rect("filter='inherit'"), 30))</g>")),
+  (
+    "a scale that is no number", "passes",
+    svg(shadow + "<g transform='scale(1e999) scale(0)'>" + repeated(rect("filter='url(#s)'"), 30) + "</g>")
+  ),
   // 11 s.
   (
     "nested with a large radius", "passes",
