@@ -21,7 +21,7 @@ struct Layer {
     // Depends only on bytes, so that it can be tested with any.
     Layer(name: "Images", mayImport: .only([])),
     Layer(name: "Pictures", mayImport: .only(["CVips", "Images", "JSONText"])),
-    Layer(name: "Processes", mayImport: .these(["CConfinement"])),
+    Layer(name: "Processes", mayImport: .these(["CArguments", "CConfinement"])),
     // Depends only on sizes, not on cards or text, so that it can be proved with plain numbers.
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),
     Layer(name: "YAMLEvents", mayImport: .these(["CLibYAML"])),
@@ -52,7 +52,7 @@ struct Layer {
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
     Layer(name: "TestSupport", mayImport: .only(["Diagnostics", "Glibc"])),
     Layer(name: "SampleSites", mayImport: .everythingBelow(and: [])),
-    Layer(name: "RandomSites", mayImport: .these(["SiteContent", "Themes"])),
+    Layer(name: "RandomSites", mayImport: .these(["SiteBuild", "SiteValidation", "SiteContent", "Themes"])),
     // Shares no code with the targets that it proves.
     Layer(name: "PlacementProof", mayImport: .only(["JSONText", "Glibc"])),
     Layer(name: "ProvePlacement", mayImport: .only(["PlacementProof", "Glibc"])),
@@ -66,7 +66,7 @@ struct Layer {
     "CCmark": "CMarkdownMemory", "CMarkdownMemory": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts",
     "CFontconfig": "Fonts", "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation",
     "CICULibrary": "CICU", "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
-    "CVips": "Pictures", "CEmbeddedFiles": "EmbeddedFiles", "CConfinement": "Processes",
+    "CVips": "Pictures", "CEmbeddedFiles": "EmbeddedFiles", "CConfinement": "Processes", "CArguments": "Processes",
     "CMemorySettings": "cardshelf", "CFuzzer": "Fuzzing",
   ]
 

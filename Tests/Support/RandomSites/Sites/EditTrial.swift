@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 import SiteBuild
 import SiteValidation
 
@@ -30,8 +31,9 @@ public struct EditTrial: ~Copyable {
     chance = Chance(seed: seed, number: 1)
     options = BuildOptions(root: folder + "/site", jobs: 2, scratchFolder: folder)
     for (path, text) in site.files { try write(text, to: options.root + "/" + path) }
-    try write("", to: folder + "/fresh/.keep")
-    try write("", to: folder + "/watched/.keep")
+    for output in ["fresh", "watched"] where mkdir(folder + "/" + output, 0o755) != 0 {
+      throw Refusal(what: "mkdir \(folder)/\(output)")
+    }
   }
 
   public mutating func step() async throws -> Step {
@@ -79,7 +81,7 @@ public struct EditTrial: ~Copyable {
 
   private func differences(_ known: [String: [UInt8]], _ fresh: [String: [UInt8]], _ name: String) -> [String] {
     Set(known.keys).union(fresh.keys).sorted().compactMap { path in
-      if path == ".keep" || known[path] == fresh[path] { return nil }
+      if known[path] == fresh[path] { return nil }
       let place = zip(known[path] ?? [], fresh[path] ?? []).enumerated().first { $1.0 != $1.1 }?.offset
       return
         "\(name): \(path) of \(known[path]?.count ?? -1) and \(fresh[path]?.count ?? -1) bytes, from \(place ?? -1)"
