@@ -308,8 +308,9 @@ extension Comments {
     return false
   }
 
-  /// A text of front matter without comments. Nil if there are none, which a quick look at its bytes tells of most.
-  package static func removed(from text: String) -> String? {
+  /// A text of front matter without comments, and whether the last of them has no end. Nil if there are none, which a quick
+  /// look at its bytes tells of most.
+  package static func removed(from text: String) -> (text: String, isUnclosed: Bool)? {
     if !mayBegin(in: text) { return nil }
     let bytes = Array(text.utf8)
     let comments = Comments(in: bytes, range: SourceRange(0, bytes.count))
@@ -320,6 +321,6 @@ extension Comments {
       rest += bytes[offset..<range.lower]
       offset = range.upper
     }
-    return String(decoding: rest + bytes[offset...], as: UTF8.self)
+    return (String(decoding: rest + bytes[offset...], as: UTF8.self), comments.unclosed != nil)
   }
 }

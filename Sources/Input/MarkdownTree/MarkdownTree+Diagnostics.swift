@@ -36,7 +36,7 @@ extension LinkRefusal {
     case .otherHost: "it starts with //"
     case .absolutePath: "it starts with /"
     case .missingHost(let scheme): "no host follows \(scheme):"
-    case .host(let host): "\(shortened(host))is not a valid host"
+    case .host(let host): "\(shortened(host)) is not a valid host"
     case .port: "the text after the host is not a port"
     case .credentials: "it has an @ in front of the host"
     case .escape: "a % is not followed by two hexadecimal digits"
@@ -102,7 +102,7 @@ extension Diagnostic {
     return shortened(String(html[start.upperBound..<end]))
   }
 
-  static func commentUnclosed(at range: SourceRange, in source: SourceText) -> Diagnostic {
+  package static func commentUnclosed(at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .warning, .commentUnclosed, "this comment has no end: the rest of the text is not shown", at: range, in: source,
       help: "end the comment, or write \\ before it to show it as text")

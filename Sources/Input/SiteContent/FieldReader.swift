@@ -125,7 +125,9 @@ struct FieldReader {
   private func text(
     _ whole: Placed<String>, called key: String, mayBeEmpty: Bool, into sink: inout DiagnosticSink
   ) -> FieldText? {
-    let written = Comments.removed(from: whole.value).map { Placed($0, range: whole.range) } ?? whole
+    let withoutComments = Comments.removed(from: whole.value)
+    if withoutComments?.isUnclosed == true { sink.report(.commentUnclosed(at: whole.range, in: findings.source)) }
+    let written = withoutComments.map { Placed($0.text, range: whole.range) } ?? whole
     if isPlainLine(written.value), !written.value.isEmpty, written.value.utf8.count <= ContentLimits.textLength {
       return FieldText(written.value, range: written.range)
     }

@@ -2,7 +2,7 @@
 """Edits random sites, and compares after each edit what `serve` and `build --watch` make of it with a build that starts
 from nothing: every finding and every byte.
 
-    edited_sites.py [--seed N] [--edits N]        5,000 edits; 200 with --short
+    edited_sites.py [--seed N] [--edits N]        5,000 edits that can be built; 200 with --short
 
 Edits add, change and remove keys that the readers of front matter, settings and themes declare, with the values of other
 random sites; they hide, rename, add and remove cards, shelves, sections and pages, and change texts, pictures, rows of
@@ -45,7 +45,8 @@ def main():
     began = time.monotonic()
     built, refused, faults, number = 0, 0, [], 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        while built + refused < wanted and len(faults) < 10:
+        # Many random sites are refused, and stay so.
+        while built < wanted and len(faults) < 10 and number < wanted:
             trials = [(options.seed, number + index, theme) for index, theme in enumerate(THEMES)]
             number += len(THEMES)
             for trial, (good, bad, wrong) in zip(trials, pool.map(lambda each: tried(*each), trials)):
@@ -55,7 +56,7 @@ def main():
         print(fault)
     print(f"seed {options.seed}: {built + refused:,} edits in {time.monotonic() - began:.0f} s: {built:,} built, "
           f"{refused:,} refused, {len(faults)} differ")
-    if faults or built < wanted // 4:
+    if faults or built < wanted:
         sys.exit(1)
 
 

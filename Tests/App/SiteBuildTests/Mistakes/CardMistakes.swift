@@ -122,6 +122,12 @@ extension Mistake {
       says: "end the comment",
       "---\ntitle: A\n---\nText.\n\n<!-- later -->\n"),
     Mistake(
+      "a comment without an end in a title",
+      in: "Content/one/a.md", "---\ntitle: A <!-- later\n---\nText.\n",
+      "2:8: warning [comment-unclosed]",
+      says: "end the comment",
+      "---\ntitle: A <!-- later -->\n---\nText.\n"),
+    Mistake(
       "a number sign in a title",
       in: "Content/one/a.md", "---\ntitle: C# for all #1\n---\nText.\n",
       "2:19: warning [value-ends-at-comment]",
