@@ -22,8 +22,7 @@ struct StarterTrial {
   func buildable() async throws -> StarterTable {
     var table = table
     var faults = try await faults(of: table)
-    if faults.contains(where: { $0.rule.name == "id-missing" }), let column = table.columnOfIDs
-    {
+    if faults.contains(where: { $0.rule.name == "id-missing" }), let column = table.columnOfIDs {
       table.guess = table.guess.withIDs(from: column)
       faults = try await self.faults(of: table)
     }

@@ -30,7 +30,7 @@ SECRET = "CANARY-51c7"
 
 # The system's files that a build reads, git among them.
 SYSTEM = [
-    *READ_BY_BUILDS, "/etc/ld.so", "/usr/share/texmf", "/usr/share/texlive", "/sys/fs/cgroup", "/proc/", "/usr/share/zoneinfo",
+    *READ_BY_BUILDS, "/etc/ld.so", "/usr/share/texmf", "/usr/share/texlive", "/sys/fs/cgroup", "/proc", "/usr/share/zoneinfo",
     "/etc/localtime",
 ]
 CLEAN = {"PATH": os.environ["PATH"], "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.org",

@@ -125,18 +125,26 @@ public struct FileTree: Sendable {
   }
 
   /// Returns whether there is anything at a path. If that is unknown, it counts as existing: reading it reports why.
-  func holds(_ path: String) -> Bool {
+  func holds(_ path: String) -> Bool { (try? isThere(path)) ?? true }
+
+  /// Reads a file as `readFile` does; nil if there is nothing at the path.
+  func readFileIfThere(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8]? {
     do throws(SystemError) {
-      let names = path.split(separator: "/").map(String.init)
-      var folder = try FileDescriptor(folderAt: root)
-      for name in names.dropLast() {
-        guard try folder.status(of: name) != nil else { return false }
-        folder = try folder.openFolder(name)
-      }
-      return try folder.status(of: names.last ?? ".") != nil
+      guard try isThere(path) else { return nil }
     } catch {
-      return true
+      throw .unreadable(path, error)
     }
+    return try readFile(path, limit: limit)
+  }
+
+  private func isThere(_ path: String) throws(SystemError) -> Bool {
+    let names = path.split(separator: "/").map(String.init)
+    var folder = try FileDescriptor(folderAt: root)
+    for name in names.dropLast() {
+      guard try folder.status(of: name) != nil else { return false }
+      folder = try folder.openFolder(name)
+    }
+    return try folder.status(of: names.last ?? ".") != nil
   }
 
   /// The folder at the end of a list of names; findings are about `path`.

@@ -78,9 +78,9 @@ extension FontLock {
     theme: Theme, in tree: FileTree, into sink: inout DiagnosticSink
   ) -> (lock: FontLock, source: SourceText)? {
     let path = "Themes/\(theme.name)/\(name)"
-    guard tree.holds(path) else { return nil }
     do throws(Diagnostic) {
-      let source = SourceText(path: path, bytes: try tree.readFile(path, limit: 1 << 20))
+      guard let bytes = try tree.readFileIfThere(path, limit: 1 << 20) else { return nil }
+      let source = SourceText(path: path, bytes: bytes)
       return (try FontLock(reading: source), source)
     } catch {
       sink.report(error)
