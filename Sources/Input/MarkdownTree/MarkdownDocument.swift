@@ -54,6 +54,12 @@ public struct Block: Sendable, Hashable {
     public var start: Int?
     public var isTight: Bool
     public var items: [[Block]]
+
+    public init(start: Int?, isTight: Bool, items: [[Block]]) {
+      self.start = start
+      self.isTight = isTight
+      self.items = items
+    }
   }
 
   public var kind: BlockKind

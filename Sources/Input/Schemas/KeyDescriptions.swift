@@ -140,6 +140,7 @@ private let siteKeys = """
   limits.pages|The pages. Default: 20000.
   limits.megapixels|The pixels of all images of cards, in millions. Default: 5000.
   limits.megabytes|The bytes of all files of the output, in millions. Default: 4000.
+  allPages|The title of the page that lists all pages, on a site of more than 100. Default: All pages.
   """
 
 private let themeKeys = """

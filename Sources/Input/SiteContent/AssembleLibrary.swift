@@ -74,7 +74,9 @@ struct LibraryAssembly {
       if (a == ContentPath.root) != (b == ContentPath.root) { return a == ContentPath.root }
       return precedesByWeight(a, b)
     }
-    return folders.compactMap { page(of: $0, into: &sink) }
+    var pages = folders.compactMap { page(of: $0, into: &sink) }
+    pages.addListOfPages(settings, to: &links)
+    return pages
   }
 
   // MARK: - Pages

@@ -95,6 +95,8 @@ enum ContentPath {
     return folder.utf8.starts(with: start) ? String(decoding: folder.utf8.dropFirst(start.count), as: UTF8.self) : ""
   }
 
+  static func folder(ofID id: String) -> String { id.isEmpty ? root : root + "/" + id }
+
   static func parts(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
   }

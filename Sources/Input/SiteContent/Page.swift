@@ -15,6 +15,8 @@ public struct Page: Sendable, Hashable {
   public var textSize = TextSizeCategory.large
   /// Only shelves with cards.
   public var shelves: [Shelf]
+  /// True if the introduction is a list of all pages, which no file contains.
+  public var isListOfPages = false
 
   /// The file that a build writes for the page, relative to the output folder.
   public var outputPath: String { id.isEmpty ? "index.html" : id + "/index.html" }

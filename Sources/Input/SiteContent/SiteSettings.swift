@@ -18,6 +18,8 @@ public struct SiteSettings: Sendable, Hashable {
   /// The severity of findings, by rule.
   public var rules = RuleLevels()
   public var limits = SiteLimits()
+  /// The title of the page that lists all pages of a large site.
+  public var titleOfList = "All pages"
 }
 
 /// How unknown front matter keys are treated: another program may read them.
@@ -64,6 +66,7 @@ extension SiteSettings {
     rules = fields.ruleLevels("rules", into: &sink)
     if rules["unknown-key"] == nil { rules["unknown-key"] = unknownKeys?.level }
     limits = fields.siteLimits("limits", into: &sink)
+    if let allPages = fields.text("allPages", into: &sink) { titleOfList = allPages.text }
     fields.finish(into: &sink)
   }
 

@@ -1,4 +1,6 @@
+import CardLayout
 import Diagnostics
+import SiteContent
 
 extension ReviewedSite {
   /// Pages from which on a list of all of them on each helps nobody: readers look for a page in groups of a few, and
@@ -8,11 +10,13 @@ extension ReviewedSite {
   /// `long-navigation`: one finding for the site.
   func longNavigation() -> [Diagnostic] {
     let section = Array("{{#navigation}}".utf8)
-    guard pages.count >= Self.mostPagesInNavigation else { return [] }
+    // A site of more has a page for its navigation.
+    let count = pages.map(\.page).navigation.count
+    guard count >= Self.mostPagesInNavigation else { return [] }
     for template in templates {
       let bytes = template.bytes
       let shows = bytes.indices.contains { bytes[$0] == section[0] && bytes[$0...].starts(with: section) }
-      if shows { return [.longNavigation(pages.count, template: template, site: self)] }
+      if shows { return [.longNavigation(count, template: template, site: self)] }
     }
     return []
   }

@@ -210,7 +210,7 @@ struct ReviewRuleTests {
     return text.replacing("\ncards:\n", with: "\ncards:\n  \(card)\n")
   }
 
-  @Test(arguments: [(59, false), (60, true)])
+  @Test(arguments: [(59, false), (60, true), (100, true), (101, false)])
   func reportsALongNavigationOnce(pageCount: Int, isLong: Bool) async throws {
     // The home page is counted too.
     let pages = (1..<pageCount).map { "-- Content/p\($0)/_index.md --\n---\ntitle: P\($0)\nkind: page\n---\n" }

@@ -11,7 +11,7 @@ struct FirstScreenFonts: Sendable {
   private let fonts: ServedFonts
   private let navigation: FontUsage
 
-  /// - Parameter pages: of the site; their titles are its navigation.
+  /// - Parameter pages: of the site's navigation.
   init(of pages: [Page], theme: Theme, fonts: ServedFonts) {
     self.theme = theme
     self.fonts = fonts

@@ -28,7 +28,9 @@ struct FinishedPage: Sendable {
     let title = preparer.prepare(page.title.styled)
     let introduction = prepare(page.introduction.texts, preparer: &preparer)
     let code = prepare(composeCode(of: page.introduction.blocks, theme: theme), preparer: &preparer)
-    sink.report(missing: ([title] + introduction + code).flatMap(\.missing), in: page.page.source)
+    // The titles of other pages are told of at their own places.
+    let written = page.page.isListOfPages ? [title] : [title] + introduction + code
+    sink.report(missing: written.flatMap(\.missing), in: page.page.source)
     for shelf in shelves { sink.report(contentsOf: shelf.diagnostics) }
     if let diagnostic = tooTall(page, shelves, gap: Pixels(theme.shelf.shelfGap)) { sink.report(diagnostic) }
     self.page = LaidOutPage(

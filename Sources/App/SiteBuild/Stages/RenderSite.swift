@@ -61,11 +61,12 @@ func renderSite(
   }
   compare?.finishAssets(title: sources.settings.title, theme: theme.theme)
   files += compare?.assets ?? []
-  let titles = site.pages.map { (title: $0.page.title.text, id: $0.page.id) }
+  let linked = site.pages.map(\.page).navigation
+  let titles = linked.map { (title: $0.title.text, id: $0.id) }
   let (navigation, navigationKey) = (SiteNavigation(titles), titles.map { [$0.title, $0.id] })
   let shells = PageShells(
     siteTitle: sources.settings.title, navigation: navigation, sheetPaths: siteSheetPaths, fontPaths: fontPaths,
-    firstScreens: FirstScreenFonts(of: site.pages.map(\.page), theme: theme.theme, fonts: fonts), pictures: pictures)
+    firstScreens: FirstScreenFonts(of: linked, theme: theme.theme, fonts: fonts), pictures: pictures)
   let comparing = compare
   let room = OutputRoom(sources.settings.limits)
   if let first = site.pages.first { room.take(files, for: first.page) }
