@@ -66,6 +66,7 @@ reference: dependencies ## Write the reference of TextLayout and Arrangements, m
 	.ci/reference .build/reference
 
 release: dependencies ## Build a stripped binary and a Debian package, and say what they need
+	@.ci/pin --check
 	@.ci/install-dependencies package
 	$(RELEASE) --product cardshelf
 	.ci/package .build/release/cardshelf .build/package

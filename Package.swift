@@ -47,6 +47,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    // Those of swift-nio, which names only their least versions.
+    .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
     // C libraries, each with one importer above it.
@@ -192,6 +196,9 @@ let package = Package(
       dependencies: [
         "SiteBuild", "Diagnostics", "JSONText", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        // SwiftPM warns of a pinned package that no target names. swift-nio links the first anyway; nothing links the second.
+        .product(name: "Atomics", package: "swift-atomics"),
+        .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.windows])),
       ], path: "Sources/App/PreviewServer", swiftSettings: swiftOverC),
     .target(
       name: "LivePreview",

@@ -45,7 +45,9 @@ struct Layer {
     // Shares no code with the targets that it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),
-    Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["NIOCore", "NIOPosix", "NIOHTTP1"])),
+    Layer(
+      name: "PreviewServer",
+      mayImport: .everythingBelow(and: ["NIOCore", "NIOPosix", "NIOHTTP1", "Atomics", "SystemPackage"])),
     Layer(name: "LivePreview", mayImport: .everythingBelow(and: [])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CMemorySettings"])),

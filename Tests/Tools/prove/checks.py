@@ -107,7 +107,7 @@ def checks(short):
         # Pages: what people see and use.
         "pages": Check(
             "Hold the demo and new sites, with each theme, to the rules for pages: shifts, contrast, targets, keys, axe-core",
-            ["fonts", "browsers"],
+            ["fonts", "browsers", "pypi"],
             # The sample of cinema has cards without a picture, unlike the demo and new sites.
             [f"{CORPORA}/themes.py build {pages} --kind demo sample starter",
              *full(f"{BROWSER}/page_rules.py prove {pages}/storefront-demo/Output"),
@@ -142,7 +142,7 @@ def checks(short):
 
         # Attacks and faults.
         "xss": Check("Put texts that attack into every place of a site, and open the pages in Chromium",
-                     ["fonts", "browsers"], [f"{HOSTILE}/xss.py {'--limit 8' if short else ''}"]),
+                     ["fonts", "browsers", "pypi"], [f"{HOSTILE}/xss.py {'--limit 8' if short else ''}"]),
         "bidi": Check("Put characters that turn text into every place, and look at what is beside it in Chromium",
                       ["fonts", "browsers"], [f"{HOSTILE}/bidi.py --prove >/dev/null", f"{HOSTILE}/bidi.py"]),
         "styles": Check("Put random text into every place: none may reach a style sheet", ["fonts"],
@@ -202,7 +202,7 @@ def checks(short):
         "schemas": Check("Hold what `cardshelf schema` prints against a table of files and the site's own", ["lint"],
                          [f"{PROVE}/schemas.py agree", f"{PROVE}/schemas.py site .", f"{PROVE}/schemas.py prove ."]),
         "workflows": Check("Check the files that CI services read, and those that `cardshelf init` writes", ["lint"],
-                           [f"{PROVE}/lint_workflows.py", f"{PROVE}/lint_workflows.py --prove"]),
+                           [f"{PROVE}/lint_workflows.py", f"{PROVE}/lint_workflows.py --prove", ".ci/pin --check"]),
         "ci": Check("Run the jobs that `cardshelf init` writes, as the services would", ["lint"],
                     [f"Tests/Tools/prove/prove_ci.sh {PROGRAM}"]),
         "reference": Check("Build the reference of TextLayout and Arrangements with DocC", [], ["make --no-print-directory reference"]),

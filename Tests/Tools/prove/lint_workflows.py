@@ -5,8 +5,8 @@
     lint_workflows.py --prove     damages each file in ways that must be found
 
 A file must be well-formed (yamllint), match the schema in Tests/Schemas, and be safe: actions are pinned by full
-commits with the version beside them, images by digests, and Cardshelf itself by a commit of its history; nothing has
-more permissions than a job needs; no expression is in a script, where its value would be run as code; bash can parse
+commits with the version beside them, images by digests, and Cardshelf itself by a commit (`.ci/pin --check` says
+whether it is the right one); nothing has more permissions than a job needs; no expression is in a script, where its value would be run as code; bash can parse
 every script. Prints a line for each fault; exits with 1 if there are any.
 
 Needs python3 with yaml and jsonschema, yamllint and bash.
@@ -100,8 +100,6 @@ def pins(text):
             yield f"{number}: Cardshelf at {own[1]} is not pinned by a full commit: .ci/pin"
         elif own and not re.fullmatch(r" # v\d+\.\d+\.\d+", own[2]):
             yield f"{number}: Cardshelf has no version beside its commit, as in '# v1.2.3'"
-        elif own and is_foreign(own[1]):
-            yield f"{number}: Cardshelf at {own[1]} is no commit of this history: .ci/pin"
         used = re.match(r"\s*(?:- )?uses: *(\S+)(.*)", line)
         if not used or used[1].startswith("./"):
             continue
@@ -109,16 +107,6 @@ def pins(text):
             yield f"{number}: {used[1]} is not pinned by a full commit"
         elif not re.fullmatch(r" # v\d+\.\d+\.\d+", used[2]):
             yield f"{number}: {used[1].split('@')[0]} has no version beside it, as in '# v1.2.3'"
-
-
-def is_foreign(commit):
-    """True if this is a complete clone that does not contain the commit."""
-    def git(*words):
-        return subprocess.run(["git", "-C", str(ROOT), "-c", "safe.directory=*", *words], capture_output=True, text=True)
-    whole = git("rev-parse", "--is-shallow-repository")
-    if whole.returncode or whole.stdout.strip() != "false":
-        return False
-    return git("merge-base", "--is-ancestor", commit, "HEAD").returncode != 0
 
 
 def script_faults(place, steps):
@@ -179,6 +167,25 @@ SPOILED = [
 ]
 
 
+# What happens in a clone with a fresh pin, and what is said of it; nothing if it stays right.
+PINNED = {
+    "echo >>README.md": "",
+    "echo '// more' >>Sources/Core/Geometry/Pixels.swift": "what it builds has changed: Sources/Core/Geometry/Pixels.swift. Run .ci/pin",
+    "echo '# more' >>action.yml": "what it builds has changed: action.yml. Run .ci/pin",
+    "sed -i 's/CARDSHELF_REF: ..../CARDSHELF_REF: 0000/' Sources/App/cardshelf/CI/*.yml": "is no commit of this history",
+    "sed -i 's/CARDSHELF_REF: ..../CARDSHELF_REF: 0000/' Sources/App/cardshelf/CI/github.yml": "the files pin 2 commits",
+}
+
+
+def check_of_pin(clone, change):
+    subprocess.run(["git", "-c", "safe.directory=*", "clone", "-q", "--shared", str(ROOT), str(clone)], check=True)
+    shutil.copy(ROOT / ".ci/pin", clone / ".ci/pin")
+    commit = "git -c user.name=Test -c user.email=test@example.org commit -q --allow-empty -am"
+    script = f"{commit} first; .ci/pin; {commit} pin; {change}; {commit} last"
+    subprocess.run(["bash", "-euc", script], cwd=clone, check=True, stdout=subprocess.DEVNULL)
+    return subprocess.run([clone / ".ci/pin", "--check"], capture_output=True, text=True)
+
+
 def prove():
     missed = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -194,7 +201,12 @@ def prove():
             if not any(said in fault for fault in found):
                 print(f"{name} with {new!r} for {old!r}: {said!r} is not in {found}")
                 missed += 1
-    print(f"{len(SPOILED)} damaged files, {missed} not found")
+        for change, said in PINNED.items():
+            answer = check_of_pin(pathlib.Path(folder, f"clone-{len(said)}"), change)
+            if (said not in answer.stderr or answer.returncode != 1) if said else answer.returncode:
+                print(f".ci/pin --check after {change!r}: {answer.returncode}, {answer.stderr!r} instead of {said!r}")
+                missed += 1
+    print(f"{len(SPOILED)} damaged files and {len(PINNED)} pins, {missed} not found")
     return 1 if missed else 0
 
 
