@@ -69,7 +69,7 @@ extension Diagnostic {
   ///   - path: the file with which the site reached it.
   package static func siteTooLarge(_ what: String, limit: Int, key: String, reachedIn path: String) -> Diagnostic {
     Diagnostic(
-      .error, .siteTooLarge, "the site has \(what), with this more than the limit of \(limit)", path: path,
+      .error, .siteTooLarge, "the site has \(what): the limit of \(limit) is reached here", path: path,
       help: "make it smaller, or, if that is what it should have, set a higher limit in cardshelf.yml: "
         + "limits: { \(key): … }")
   }

@@ -215,6 +215,20 @@ struct BuildTests {
     #expect(with.output.hasPrefix("1 card, 1 shelf, 1 page; "))
   }
 
+  /// A picture of 1280 × 1060 pixels, cut differently for each card.
+  @Test(arguments: [(2, 1), (3, 0)])
+  func eachFocusOfAnImageCounts(limit: Int, exitCode: Int32) throws {
+    let site = try Folder.site([
+      "Content/one/a.md": "---\ntitle: A\nimage: a.png\nimageAlt: a\nimageFocus: [10%, 50%]\n---\n",
+      "Content/one/b.md": "---\ntitle: B\nimage: a.png\nimageAlt: b\nimageFocus: [90%, 50%]\n---\n",
+      "cardshelf.yml": "title: S\nlimits: { megapixels: \(limit) }\n",
+    ])
+    defer { site.remove() }
+    try site.write(try #require(Folder.project.bytes(of: "Documentation/night-sky.png")), to: "Content/one/a.png")
+    let run = try CommandRun.of(["build"], in: site.path)
+    #expect(run.exitCode == exitCode && run.errors.contains("[site-too-large]") == (exitCode != 0), "\(run.errors)")
+  }
+
   /// A picture of 1280 × 1060 pixels, and another one of 1280 × 860.
   @Test(arguments: [("check", 1, 1), ("build", 1, 1), ("build", 2, 1), ("build", 3, 0)])
   func imagesOfTooManyPixelsAreNotDecoded(command: String, limit: Int, exitCode: Int32) throws {
@@ -231,7 +245,7 @@ struct BuildTests {
     let run = try CommandRun.of([command], in: site.path)
     #expect(run.exitCode == exitCode, "\(run.errors)")
     let path = limit == 1 ? "a" : "b"
-    let finding = "the site has images of 2 million pixels, with this more than the limit of \(limit) [site-too-large]"
+    let finding = "the site has images of 2 million pixels: the limit of \(limit) is reached here [site-too-large]"
     #expect((run.errors + run.output).contains("Content/one/\(path).png: error: \(finding)") == (exitCode != 0))
   }
 }

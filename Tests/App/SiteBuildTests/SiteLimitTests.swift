@@ -42,8 +42,8 @@ struct SiteLimitTests {
     """
 
   @Test(arguments: [
-    ("cards: 11", "12 cards", 11, "Content/other/three/_index.md"),
-    ("cards: 4", "12 cards", 4, "Content/two/_index.md"),
+    ("cards: 11", "12 cards or more", 11, "Content/two/_index.md"),
+    ("cards: 4", "8 cards or more", 4, "Content/other/three/_index.md"),
     ("pages: 1", "2 pages", 1, "Content/other/_index.md"),
   ])
   func tellsWhatReachesALimit(limit: String, what: String, number: Int, path: String) async throws {
@@ -52,9 +52,27 @@ struct SiteLimitTests {
       #expect(result.exitCode == 1 && result.report == nil)
       #expect(
         result.diagnostics.map { "\($0.path) [\($0.rule.name)] \($0.message)" } == [
-          "\(path) [site-too-large] the site has \(what), with this more than the limit of \(number)"
+          "\(path) [site-too-large] the site has \(what): the limit of \(number) is reached here"
         ])
       #expect(site.output() == [:])
+    }
+  }
+
+  /// They are read, which takes as long as if they were shown.
+  @Test func countsTheRowsThatAShelfLeavesOut() async throws {
+    let text = Self.text.replacing("cards: ", with: "limit: 1\ncards: ")
+    try await SampleSite.with(text, settings: "limits: { cards: 11 }\n") { site in
+      #expect(await site.build().diagnostics.map(\.rule.name) == ["site-too-large"])
+    }
+  }
+
+  @Test func countsCardsOfFiles() async throws {
+    let cards = (0..<5).map { "-- Content/s\($0 / 2)/c\($0).md --\n---\ntitle: C\n---\n" }.joined()
+    try await SampleSite.with(cards, settings: "limits: { cards: 3 }\n") { site in
+      #expect(
+        await site.build().diagnostics.map { "\($0.path) \($0.message)" } == [
+          "Content/s1/_index.md the site has 5 cards: the limit of 3 is reached here"
+        ])
     }
   }
 
@@ -80,7 +98,7 @@ struct SiteLimitTests {
       #expect(result.diagnostics.map(\.rule.name) == ["site-too-large"])
       #expect(
         result.diagnostics.first?.message
-          == "the site has more than 1 MB of output, with this more than the limit of 1")
+          == "the site has more than 1 MB of output: the limit of 1 is reached here")
       #expect(site.output() == [:])
     }
   }

@@ -100,7 +100,7 @@ private struct FuzzedSite: Sendable {
     let laidOut = await LaidOutSite.layOut(
       composed, theme: theme.theme, fonts: fonts, jobs: 1, keepsLayouts: false, renderer: renderer, recall: nil,
       into: &sink)
-    let sources = SiteSources(tree: tree, settings: library.settings, library: library)
+    let sources = SiteSources(tree: tree, settings: library.settings, library: library, reachedLimit: nil)
     guard let laidOut, !sink.hasErrors else { return }
     let rendered = await renderSite(
       laidOut, pictures: SitePictures(), sources: sources, theme: theme, fonts: fonts, compressed: compressed,

@@ -2,6 +2,7 @@ import CardLayout
 import Diagnostics
 import Images
 import MarkdownTree
+import PageRendering
 import SiteContent
 import SiteValidation
 
@@ -80,14 +81,17 @@ struct SiteAssets: Sendable {
   /// Of those that texts show.
   var imageSizesInTexts: [PictureInText: ImageSize] { picturesInTexts.compactMapValues { files[$0]?.imageSize } }
 
-  /// The finding for the first image with which those that are decoded have too many pixels; nil if they have not.
-  func reachedLimit(of paths: Set<String>, settings: SiteSettings) -> Diagnostic? {
+  /// The finding for the first image with which those that are decoded have too many pixels; nil if they have not. Each
+  /// focus of an image takes as long as another image.
+  func reachedLimit(by uses: [PictureUse], settings: SiteSettings) -> Diagnostic? {
     let limit = settings.limits.megapixels
+    var foci: [String: Set<ImageFocus>] = [:]
+    for use in uses where ImageKind(path: use.path) != .svg { foci[use.path, default: []].insert(use.focus) }
     var pixels = 0
     var first: String?
-    for path in paths.sorted(by: precedesInBytes) where ImageKind(path: path) != .svg {
+    for (path, foci) in foci.sorted(by: { precedesInBytes($0.key, $1.key) }) {
       guard let size = files[path]?.imageSize else { continue }
-      pixels += size.width * size.height
+      pixels += size.width * size.height * foci.count
       if first == nil, pixels > limit * 1_000_000 { first = path }
     }
     return first.map {

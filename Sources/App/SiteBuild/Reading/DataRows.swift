@@ -10,12 +10,15 @@ enum DataRows {
   /// The limit for one data file; further findings are counted.
   fileprivate static let mostFindings = 200
 
-  /// - Returns: cards by the path of the index that names the file.
+  /// - Parameter limit: of the cards that all tables may have, including those that their shelves leave out.
+  /// - Returns: cards by the path of the index that names the file, and the finding for the first shelf with more than the
+  ///   limit, where reading ends.
   static func read(
-    _ indexes: [IndexFile], files: [String], in tree: FileTree, jobs: Int, memory: SiteMemory?,
+    _ indexes: [IndexFile], files: [String], limit: Int, in tree: FileTree, jobs: Int, memory: SiteMemory?,
     into sink: inout DiagnosticSink
-  ) async -> [String: [Card]] {
+  ) async -> (rows: [String: [Card]], reachedLimit: Diagnostic?) {
     var rows: [String: [Card]] = [:]
+    var count = 0
     var kept: [String: KeptRows] = [:]
     // A file that several shelves show is read once, so that all show the same content.
     var contents: [String: Result<ReadDataFile, Diagnostic>] = [:]
@@ -43,10 +46,16 @@ enum DataRows {
         sink.report(contentsOf: read.diagnostics)
         rows[index.source.path] = read.cards
         kept[index.source.path] = read
+        count += read.cards.count
+      }
+      if count > limit {
+        return (
+          rows, .siteTooLarge("\(count) cards or more", limit: limit, key: "cards", reachedIn: index.source.path)
+        )
       }
     }
     memory?.keep(rows: kept)
-    return rows
+    return (rows, nil)
   }
 
   fileprivate struct ReadDataFile {

@@ -30,7 +30,7 @@ struct ReadSite: Sendable {
     async let early = findsEarly ? EarlyTheme.read(settings, in: tree) : nil
     let sources = await SiteSources.read(settings, in: tree, options, memory: memory, into: &sink)
     options.clock?.end("read")
-    if let finding = sources.library.reachedLimit {
+    if let finding = sources.reachedLimit {
       sink.report(finding)
       return nil
     }

@@ -7,6 +7,8 @@ struct SiteSources: Sendable {
   let tree: FileTree
   let settings: SiteSettings
   let library: Library
+  /// The finding for the first file with which the site is larger than its limits; nil if it is not.
+  let reachedLimit: Diagnostic?
 
   /// nil if the settings cannot be read: the meaning of the rest depends on them.
   static func read(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> SiteSources? {
@@ -28,8 +30,9 @@ struct SiteSources: Sendable {
         : [.missingContent(other: ["content", "contents", "Contents", "src"].first(where: tree.holds))])
     sink.report(contentsOf: content.diagnostics)
     let files = content.listing.files.filter { !isMarkdown($0) }
-    let rows = await DataRows.read(
-      content.indexes, files: files, in: tree, jobs: options.jobs, memory: memory, into: &sink)
+    let (rows, limitOfRows) = await DataRows.read(
+      content.indexes, files: files, limit: settings.limits.cards, in: tree, jobs: options.jobs, memory: memory,
+      into: &sink)
     var assembly = DiagnosticSink()
     var library = assembleLibrary(
       settings: settings, cards: content.takeCards(), indexes: content.indexes, rows: rows, files: files,
@@ -48,7 +51,8 @@ struct SiteSources: Sendable {
     if !hasCards, rows.isEmpty, library.keptBack.isEmpty, tree.holds("Content"), !sink.hasErrors {
       sink.report(.noCards())
     }
-    return SiteSources(tree: tree, settings: settings, library: library)
+    return SiteSources(
+      tree: tree, settings: settings, library: library, reachedLimit: limitOfRows ?? library.reachedLimit)
   }
 
   /// Without a settings file every setting has its default; nil if there is one that cannot be read.

@@ -154,7 +154,7 @@ struct DraftedSite: Sendable {
       treatment == .trial
       ? assets.cardImages.map { PictureUse(path: $0, focus: .center, slots: []) }
       : laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }
-    if let finding = assets.reachedLimit(of: Set(uses.map(\.path)), settings: sources.settings) {
+    if let finding = assets.reachedLimit(by: uses, settings: sources.settings) {
       sink.report(finding)
       return nil
     }
