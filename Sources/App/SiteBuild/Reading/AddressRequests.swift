@@ -29,6 +29,7 @@ struct AddressRequests: Sendable {
   let curl: String
   let scratchFolder: String
   let limits: AddressLimits
+  private let networks = LocalNetworks.ofThisMachine()
 
   /// At the same time.
   static let parallel = 8
@@ -87,8 +88,7 @@ struct AddressRequests: Sendable {
       guard let found else {
         return ContinuousClock.now >= end ? .unasked : .failure("the host \(target.host) was not found")
       }
-      if !limits.allowsPrivate, let restricted = found.first(where: { $0.restriction != nil }) {
-        let kind = restricted.restriction ?? ""
+      if !limits.allowsPrivate, let (restricted, kind) = restriction(among: found) {
         return .restricted(
           "\(isRedirected ? "redirects to \(address), which leads" : "leads") to \(restricted.text), \(kind)")
       }
@@ -105,6 +105,15 @@ struct AddressRequests: Sendable {
       address = answer.redirection
     }
     return .failure("it redirects more than \(Self.mostRedirections) times")
+  }
+
+  /// The first address that nobody but this machine or its network can reach, and why.
+  private func restriction(among found: [NetworkAddress]) -> (NetworkAddress, String)? {
+    for address in found {
+      if let kind = address.restriction { return (address, kind) }
+      if networks.contain(address) { return (address, "an address of this machine or its network") }
+    }
+    return nil
   }
 
   private struct HostResponse {
@@ -125,9 +134,10 @@ struct AddressRequests: Sendable {
         "--disable", "--silent", "--globoff", "--proto", "=http,https", "--proto-redir", "=http,https", "--max-redirs",
         "0",
         "--connect-to", "::\(place):\(port)", "--connect-timeout", "10", "--max-time", String(Self.requestSeconds),
-        "--user-agent", "Mozilla/5.0 (compatible; cardshelf check)", "--output", "/dev/null",
+        "--user-agent", "Mozilla/5.0 (compatible; cardshelf check)",
+        "--no-buffer",
         "--write-out", "%{http_code}\\n%{redirect_url}\\n%{errormsg}\\n",
-      ] + (manner == .withoutContent ? ["--head"] : ["--range", "0-1023"]) + ["--url", address]
+      ] + Self.options(for: manner) + ["--url", address]
     let limit = min(end, .now + .seconds(Self.requestSeconds + 5))
     guard let output = try await run(curl, arguments, until: limit) else { return limit == end ? nil : HostResponse() }
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
@@ -135,6 +145,14 @@ struct AddressRequests: Sendable {
     return HostResponse(
       status: status, redirection: String(lines[1]),
       failure: lines[2].isEmpty ? HostResponse().failure : String(lines[2]))
+  }
+
+  private static func options(for manner: RequestManner) -> [String] {
+    switch manner {
+    case .withoutContent: ["--head", "--output", "/dev/null"]
+    // The status is enough. Where nothing can be written, curl ends with the first bytes of a host that never stops.
+    case .withContent: ["--range", "0-1023", "--output", "/dev/full"]
+    }
   }
 
   /// nil if there is no such host, or the time is over.

@@ -65,8 +65,8 @@ extension Diagnostic {
     case .unasked:
       return finding(
         Rule("address-not-requested"),
-        "was not requested: all addresses together have \(limits.time.components.seconds) s",
-        help: "give them more time with --seconds, or check fewer shelves at once")
+        "had no time for an answer: all addresses together have \(limits.time.components.seconds) s",
+        help: "give them more time with --seconds")
     }
   }
 

@@ -3,7 +3,7 @@ import Glibc
 /// A numeric address of IPv4 or IPv6.
 struct NetworkAddress: Sendable, Hashable {
   /// 4 or 16 bytes.
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   /// As it is written; without the zone of a link-local address.
   let text: String
 
@@ -23,10 +23,34 @@ struct NetworkAddress: Sendable, Hashable {
 
   var isIPv6: Bool { bytes.count == 16 }
 
+  /// As the resolver writes it.
+  init?(of socket: UnsafeMutablePointer<sockaddr>) {
+    let length =
+      unsafe socket.pointee.sa_family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+    var name = [CChar](repeating: 0, count: 64)
+    guard unsafe getnameinfo(socket, socklen_t(length), &name, 64, nil, 0, NI_NUMERICHOST) == 0 else { return nil }
+    self.init(String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  }
+
   /// What makes an address one that nobody but this machine or its network can reach, such as "a loopback address"; nil
   /// for one of the Internet (the registries of RFC 6890, at IANA).
   var restriction: String? {
-    isIPv6 ? Self.restriction(ofIPv6: bytes) : Self.restriction(ofIPv4: bytes)
+    let bytes = destination
+    return bytes.count == 4 ? Self.restriction(ofIPv4: bytes) : Self.restriction(ofIPv6: bytes)
+  }
+
+  /// The bytes of the IPv4 address to which an address of IPv6 leads, and otherwise its own.
+  var destination: [UInt8] {
+    guard isIPv6 else { return bytes }
+    let last = Array(bytes[12...])
+    // IPv4-mapped and IPv4-compatible, but for the unspecified and the loopback address of IPv6.
+    let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && [[0xFF, 0xFF], [0, 0]].contains(bytes[10...11])
+    if isMapped, bytes[..<15].contains(where: { $0 != 0 }) || bytes[15] > 1 { return last }
+    // NAT64, ISATAP and 6to4.
+    if bytes[..<12] == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0] { return last }
+    if [[0, 0, 0x5E, 0xFE], [2, 0, 0x5E, 0xFE]].contains(bytes[8...11]) { return last }
+    if bytes[..<2] == [0x20, 0x02] { return Array(bytes[2..<6]) }
+    return bytes
   }
 
   private static func restriction(ofIPv4 bytes: [UInt8]) -> String? {
@@ -38,33 +62,27 @@ struct NetworkAddress: Sendable, Hashable {
     case (169, 254, _, _): "a link-local address"
     case (10, _, _, _), (172, 16...31, _, _), (192, 168, _, _), (100, 64...127, _, _): "a private address"
     case (224...239, _, _, _): "a multicast address"
-    case (0, _, _, _), (240..., _, _, _), (192, 0, 0, _), (192, 0, 2, _), (198, 18...19, _, _), (198, 51, 100, _),
-      (203, 0, 113, _):
+    case (0, _, _, _), (240..., _, _, _), (192, 0, 0, _), (192, 0, 2, _), (192, 88, 99, _), (198, 18...19, _, _),
+      (198, 51, 100, _), (203, 0, 113, _):
       "a reserved address"
     default: nil
     }
   }
 
   private static func restriction(ofIPv6 bytes: [UInt8]) -> String? {
-    let last = Array(bytes[12...])
     if bytes[..<15].allSatisfy({ $0 == 0 }), bytes[15] < 2 {
       return bytes[15] == 0 ? "the unspecified address" : "a loopback address"
     }
-    // IPv4-mapped, IPv4-compatible, NAT64 and 6to4 addresses lead to the IPv4 address in them.
-    if bytes[..<10].allSatisfy({ $0 == 0 }), bytes[10...11] == [0xFF, 0xFF] || bytes[10...11] == [0, 0] {
-      return restriction(ofIPv4: last)
-    }
-    if bytes[..<12] == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0] { return restriction(ofIPv4: last) }
-    if bytes[..<2] == [0x20, 0x02] { return restriction(ofIPv4: Array(bytes[2..<6])) }
     switch (bytes[0], bytes[1]) {
     case (0xFD, 0x00) where bytes[2...3] == [0x0E, 0xC2]: return "an address for metadata of a cloud"
     case (0xFC...0xFD, _), (0xFE, 0xC0...): return "a private address"
     case (0xFE, 0x80...0xBF): return "a link-local address"
     case (0xFF, _): return "a multicast address"
-    // Only these are given to networks; without Teredo and the addresses for documents.
-    case (0x20...0x3F, _):
-      let isReserved = bytes[..<4] == [0x20, 0x01, 0, 0] || bytes[..<4] == [0x20, 0x01, 0x0D, 0xB8]
-      return isReserved ? "a reserved address" : nil
+    // Addresses for protocols, such as Teredo, and for documents.
+    case (0x20, 0x01) where bytes[2] < 2 || bytes[2...3] == [0x0D, 0xB8]: return "a reserved address"
+    case (0x3F, 0xFF) where bytes[2] < 0x10: return "a reserved address"
+    // Only these are given to networks.
+    case (0x20...0x3F, _): return nil
     default: return "a reserved address"
     }
   }
@@ -115,10 +133,7 @@ public func numericAddresses(of host: String) -> String? {
   var lines: [String] = []
   var next = unsafe list
   while let entry = unsafe next {
-    var name = [CChar](repeating: 0, count: 64)
-    if unsafe getnameinfo(entry.pointee.ai_addr, entry.pointee.ai_addrlen, &name, 64, nil, 0, NI_NUMERICHOST) == 0 {
-      lines.append(String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
-    }
+    if let address = unsafe NetworkAddress(of: entry.pointee.ai_addr) { lines.append(address.text) }
     unsafe next = entry.pointee.ai_next
   }
   return lines.map { $0 + "\n" }.joined()
