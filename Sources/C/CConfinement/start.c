@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,4 +67,11 @@ int start_in_group(const char *path, char *const arguments[], char *const variab
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   *identifier = child;
   return code;
+}
+
+void wait_for_process(int identifier, int milliseconds) {
+  const int process = (int)syscall(SYS_pidfd_open, identifier, 0);
+  struct pollfd ended = {.fd = process, .events = POLLIN};
+  poll(&ended, 1, process >= 0 ? milliseconds : 1);
+  if (process >= 0) close(process);
 }

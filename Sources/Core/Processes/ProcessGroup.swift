@@ -71,8 +71,15 @@ extension ProcessGroup {
   /// Waits for the first process, kills the rest of the group, and returns the exit code. Call it once, instead of
   /// `end()`.
   ///
-  /// - Returns: nil if a signal ended the process.
+  /// - Returns: nil if a signal ended the process, or if the current task is cancelled, which ends the process.
   public func exitCode() -> Int32? {
+    while !hasEnded {
+      if Task.isCancelled {
+        end()
+        return nil
+      }
+      wait_for_process(identifier, 100)
+    }
     var status: Int32 = 0
     while unsafe waitpid(identifier, &status, 0) < 0 {
       if errno != EINTR { return nil }

@@ -60,11 +60,12 @@ public struct PictureMaker: Sendable {
         code = try ProcessGroup(
           path: program, arguments: arguments, environment: inheritedVariables(for: .decoding),
           inheritsEnvironment: false,
-          files: ProcessGroup.Files(input: input.number, extra: output.number)
+          files: ProcessGroup.Files(input: input.number, extra: output.number), endsWithThread: true
         ).exitCode()
       } catch {
         throw SystemError(code: error.code)
       }
+      if code == nil, Task.isCancelled { throw SystemError(code: ECANCELED) }
       if code == cannotRunCode { throw SystemError(code: EAGAIN) }
       if code == Self.unwrittenCode { throw SystemError(code: ENOSPC) }
       guard code == 0 || code == Self.unconfinedCode else { return nil }

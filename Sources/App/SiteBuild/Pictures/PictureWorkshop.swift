@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 import PageRendering
 import Pictures
 import SiteContent
@@ -36,7 +37,7 @@ struct PictureWorkshop: Sendable {
     case finding(Diagnostic)
     /// Not of one image: nothing can be made of any.
     case library(PictureAnswer.Refusal)
-    /// The task was cancelled before.
+    /// The task was cancelled.
     case cancelled
   }
 
@@ -183,7 +184,7 @@ struct PictureWorkshop: Sendable {
         return answer
       }
     } catch {
-      throw .finding(.imageUntried(order.source, error))
+      throw error.code == ECANCELED ? .cancelled : .finding(.imageUntried(order.source, error))
     }
     throw .finding(.imageHarmful(order.source))
   }

@@ -32,4 +32,7 @@ int make_forbidden_call(int index);
 int start_in_group(const char *path, char *const arguments[], char *const variables[], const int files[4],
                   int file_limit, bool ends_with_thread, int *identifier);
 
+/// Waits until a child process has ended, or for some milliseconds; less on kernels before Linux 5.3.
+void wait_for_process(int identifier, int milliseconds);
+
 #endif
