@@ -74,6 +74,18 @@ struct OutputPlaceTests {
     #expect(folder.tree() == before)
   }
 
+  /// What would be made on the way could be anywhere, and stay.
+  @Test(arguments: ["new/../site/Content/z", "new/../out", "site/new/../../out", "new/er/../../elsewhere/new"])
+  func makesNothingOnTheWayToAnotherFolder(path: String) throws {
+    let folder = try Self.make()
+    defer { folder.remove() }
+    let before = folder.tree()
+    for content in [OutputPlace.OutputContent.site, .report] {
+      #expect(open(folder, folder.absolute(path), isNamed: true, content: content)?.rule.name == "output-unwritable")
+    }
+    #expect(folder.tree() == before)
+  }
+
   @Test(arguments: [
     ("to", "elsewhere", "to"), ("to", "elsewhere", "to/sub"), ("to", "site/Content", "to"), ("to", ".", "to/elsewhere"),
     ("site/public", "../elsewhere", "site/public/"),

@@ -1,13 +1,14 @@
 import Glibc
 
 extension FileDescriptor {
-  /// The bytes of a regular file in this folder, and its identity; nil if it is something else, or does not exist.
+  /// The bytes of a regular file in this folder, and its identity; nil if it is something else, is larger than any list of
+  /// files, or does not exist.
   func readRegularFile(_ name: String) throws(SystemError) -> (bytes: [UInt8], identity: FileIdentity)? {
     // Checked before opening, because opening a device may have effects.
     guard try status(of: name)?.kind == .regularFile else { return nil }
     let file = try openFile(name)
     let status = try file.status()
-    guard status.kind == .regularFile, let bytes = try file.read(expecting: status.size, limit: 1 << 30) else {
+    guard status.kind == .regularFile, let bytes = try file.read(expecting: status.size, limit: 1 << 26) else {
       return nil
     }
     return (bytes, try file.facts().identity)

@@ -31,13 +31,15 @@ struct OutputManifest: Hashable {
         let path = RelativePath(bytes: Array(line[line.index(after: space)...])), OutputFile.fault(of: path) == nil
       else { return nil }
       let all = field.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      if all.contains("") { return nil }
+      if all.contains("") || all.count > Self.mostHashes { return nil }
       hashes[path] = all[0]
       earlier[path] = all.count > 1 ? Set(all.dropFirst()) : nil
     }
   }
 
   private static let version = "cardshelf-manifest 1"
+  /// Of the contents that one file had. A stranger's list could have millions.
+  private static let mostHashes = 1000
 
   var bytes: [UInt8] {
     let lines = hashes.sorted { $0.key < $1.key }.map { path, hash in

@@ -77,6 +77,8 @@ public struct OutputPlace: Sendable {
     do throws(SystemError) {
       let nearest = try FileDescriptor.nearestFolder(
         to: path, followsLinks: followsLinks, isLinked: &isLinked, missing: &missing)
+      // What would be made on the way there could be anywhere.
+      if missing.contains("..") { throw SystemError(code: ENOENT) }
       if !missing.isEmpty { fault = try overlap(of: nearest, holdingNew: missing[0]) }
     } catch {
       throw refusal(error, isLinked: isLinked)

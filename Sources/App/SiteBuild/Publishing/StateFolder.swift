@@ -21,15 +21,21 @@ final class StateFolder: Sendable {
   private let marker: FileIdentity
 
   /// - Parameter makesMissing: true to make the folder where there is none.
-  /// - Returns: nil if there is none, and none can be made because this user may not write to the root; or if something
-  ///   else has its name.
+  /// - Returns: nil if there is none, and none can be made because this user may not write to the root; if this user may
+  ///   not read it; or if something else has its name.
   init?(root: String, makesMissing: Bool) throws(SystemError) {
-    guard let folder = try Self.folder(Self.name, in: try FileDescriptor(folderAt: root), makesMissing: makesMissing),
-      let marker = try Self.marker(in: folder, makesMissing: makesMissing),
-      let records = try Self.folder(Self.recordsName, in: folder, makesMissing: makesMissing)
-    else { return nil }
-    self.records = records
-    self.marker = marker
+    let root = try FileDescriptor(folderAt: root)
+    do {
+      guard let folder = try Self.folder(Self.name, in: root, makesMissing: makesMissing),
+        let marker = try Self.marker(in: folder, makesMissing: makesMissing),
+        let records = try Self.folder(Self.recordsName, in: folder, makesMissing: makesMissing)
+      else { return nil }
+      self.records = records
+      self.marker = marker
+    } catch {
+      if error.isRefusal { return nil }
+      throw error
+    }
   }
 
   private static func folder(
@@ -39,13 +45,7 @@ final class StateFolder: Sendable {
       if kind != .folder { return nil }
       return try parent.openFolder(name)
     }
-    if !makesMissing { return nil }
-    do {
-      return try parent.makeFolder(name)
-    } catch {
-      if error.isRefusal { return nil }
-      throw error
-    }
+    return makesMissing ? try parent.makeFolder(name) : nil
   }
 
   private static func marker(
@@ -61,16 +61,11 @@ final class StateFolder: Sendable {
     }
     // In a folder of somebody else, git would not see their files any more.
     guard makesMissing, try folder.names().allSatisfy({ $0.elementsEqual(ignoreName.utf8) }) else { return nil }
-    do {
-      let file = try folder.openWritableFile(ignoreName)
-      guard try file.status().kind == .regularFile else { return nil }
-      try file.write(ignoreText, at: 0)
-      try file.sync()
-      return try file.facts().identity
-    } catch {
-      if error.isRefusal { return nil }
-      throw error
-    }
+    let file = try folder.openWritableFile(ignoreName)
+    guard try file.status().kind == .regularFile else { return nil }
+    try file.write(ignoreText, at: 0)
+    try file.sync()
+    return try file.facts().identity
   }
 
   // MARK: Records
@@ -82,7 +77,7 @@ final class StateFolder: Sendable {
 
   /// The proof that a build of this site wrote the manifest of an output folder; nil if there is none.
   func origin(of output: FileIdentity, manifest: FileIdentity) throws(SystemError) -> OutputOrigin? {
-    guard let (bytes, own) = try records.readRegularFile(Self.recordName(of: output)),
+    guard let (bytes, own) = try readRecord(Self.recordName(of: output)),
       let origin = OutputOrigin(bytes: bytes),
       origin.proves(manifest: manifest, own: own, marker: marker, output: output)
     else { return nil }
@@ -109,7 +104,7 @@ final class StateFolder: Sendable {
       try file.sync()
       try records.move(staged, to: records, as: name)
       try records.sync()
-      try removeOldest()
+      try removeOldest(except: name)
       return true
     } catch {
       if error.isRefusal { return false }
@@ -117,20 +112,47 @@ final class StateFolder: Sendable {
     }
   }
 
-  private func removeOldest() throws(SystemError) {
-    let names = try records.names()
+  /// nil if there is none that this user may read.
+  private func readRecord(_ name: String) throws(SystemError) -> (bytes: [UInt8], own: FileIdentity)? {
+    do {
+      return try records.readRegularFile(name).map { ($0.bytes, $0.identity) }
+    } catch {
+      if error.isRefusal { return nil }
+      throw error
+    }
+  }
+
+  /// - Parameter own: the record that was just written: other clocks may have given the others later times.
+  private func removeOldest(except own: String) throws(SystemError) {
+    let names = try records.names().map { String(decoding: $0, as: UTF8.self) }
     if names.count <= Self.mostRecords { return }
     var found: [(name: String, written: FileTime)] = []
-    for name in names {
-      let name = String(decoding: name, as: UTF8.self)
-      guard try records.status(of: name)?.kind == .regularFile, let facts = try records.facts(of: name) else {
-        continue
-      }
-      let beginning = try records.openFile(name).beginning(limit: OutputOrigin.mark.utf8.count)
-      if beginning.elementsEqual(OutputOrigin.mark.utf8) { found.append((name, facts.identity.modified)) }
+    for name in names where name != own {
+      if let written = try timeOfRecord(name) { found.append((name, written)) }
     }
     found.sort { ($0.written.seconds, $0.written.nanoseconds) < ($1.written.seconds, $1.written.nanoseconds) }
-    for record in found.dropLast(Self.mostRecords) { try records.removeFile(record.name) }
+    for record in found.dropLast(Self.mostRecords - 1) {
+      do {
+        try records.removeFile(record.name)
+      } catch {
+        // Another build, to another folder, does the same.
+        if error.code != ENOENT { throw error }
+      }
+    }
+  }
+
+  /// nil for another file, and for one that another build has just removed.
+  private func timeOfRecord(_ name: String) throws(SystemError) -> FileTime? {
+    do {
+      guard try records.status(of: name)?.kind == .regularFile, let facts = try records.facts(of: name) else {
+        return nil
+      }
+      let beginning = try records.openFile(name).beginning(limit: OutputOrigin.mark.utf8.count)
+      return beginning.elementsEqual(OutputOrigin.mark.utf8) ? facts.identity.modified : nil
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
   }
 }
 
