@@ -7,10 +7,10 @@
     python3 Tests/Tools/prove --short --jobs 3 all  runs all of them, several side by side
     python3 Tests/Tools/prove --install all         only installs what they need
 
-A check installs what it needs. All of them use the release build of cardshelf, which `make site` makes first, and the
-fonts that `fonts.conf` names, whatever else is installed.
+A check installs what it needs. All of them use the release build of cardshelf, which `make site` makes first, the fonts
+that `fonts.conf` names, whatever else is installed, and a home folder of their own.
 """
-import argparse, concurrent.futures, os, pathlib, subprocess, sys, time
+import argparse, concurrent.futures, os, pathlib, subprocess, sys, tempfile, time
 from checks import checks
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -48,6 +48,15 @@ def perform(name, check, arguments, quiet):
     return name, status, time.monotonic() - started, processor, "".join(text)
 
 
+def use_home(home):
+    """A home folder without settings, except that git trusts the folders that it trusts now."""
+    trusted = subprocess.run(["git", "config", "--global", "--get-all", "safe.directory"], capture_output=True, text=True)
+    (home / ".gitconfig").write_text("[safe]\n" + "".join(f'\tdirectory = "{folder}"\n' for folder in trusted.stdout.splitlines()))
+    os.environ["HOME"] = str(home)
+    for name in ["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"]:
+        os.environ.pop(name, None)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--short", action="store_true", help="take a part of each check")
@@ -81,7 +90,9 @@ def main():
 
     os.environ["FONTCONFIG_FILE"] = str(FONTS)
     quiet, failed = len(names) > 1, []
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+    # Browsers keep profiles and caches in the home folder after their end.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        use_home(pathlib.Path(home))
         runs = [pool.submit(perform, name, table[name], arguments, quiet) for name in names]
         for done in concurrent.futures.as_completed(runs):
             name, status, seconds, processor, text = done.result()
