@@ -270,8 +270,10 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "SiteBuild", "SiteValidation", "LayoutFile", "PageRendering", "Fonts", "Themes", "SiteContent", "MarkdownTree",
-        "JSONText", "Images", "Diagnostics", "TestSupport", "SampleSites",
+        "LivePreview", "PreviewServer", "SiteBuild", "SiteValidation", "LayoutFile", "PageRendering", "Fonts", "Themes",
+        "SiteContent", "MarkdownTree", "JSONText", "Images", "Diagnostics", "RandomSites", "TestSupport", "SampleSites",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
       ], path: "Tests/Fuzzing/Targets", swiftSettings: swift),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/FuzzTargetsTests",

@@ -55,16 +55,7 @@ struct Connection: Sendable {
     try await channel.eventLoop.submit {
       // A channel that is already closed would not report that again.
       guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
-      var framing = HTTPResponseEncoder.Configuration()
-      framing.automaticallySetFramingHeaders = false
-      var limits = NIOHTTPDecoderLimitConfiguration()
-      limits.maxHeaderFieldSize = 8 << 10
-      limits.maxHeaderListSize = 32 << 10
-      limits.maxHeaderFieldCount = 100
-      // NIO's own handling of errors may answer one request twice.
-      try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-        withPipeliningAssistance: true, withServerUpgrade: nil, withErrorHandling: false,
-        withOutboundHeaderValidation: true, withEncoderConfiguration: framing, withDecoderLimitConfiguration: limits)
+      try channel.pipeline.syncOperations.configureRequestReading()
       let first = try channel.pipeline.syncOperations.handler(type: FirstBytes.self)
       let client = try Client(wrappingChannelSynchronously: channel)
       // From here on, nothing must throw: a client that is dropped before it was used traps.

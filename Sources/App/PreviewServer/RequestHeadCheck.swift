@@ -36,11 +36,12 @@ struct RequestHeadCheck {
 
   /// RFC 3986, section 3.2.2.
   private func isAddress(_ name: String) -> Bool {
-    if name.hasPrefix("["), name.hasSuffix("]") {
-      return (try? SocketAddress(ipAddress: String(name.dropFirst().dropLast()), port: 0)) != nil
-    }
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts.allSatisfy { !$0.isEmpty && $0.utf8.count <= 3 && UInt8($0) != nil }
+    if name.hasPrefix("["), name.hasSuffix("]") { return isAddress(name.dropFirst().dropLast(), of: .inet6) }
+    return isAddress(name[...], of: .inet)
+  }
+
+  private func isAddress(_ text: Substring, of family: NIOBSDSocket.ProtocolFamily) -> Bool {
+    (try? SocketAddress(ipAddress: String(text), port: 0))?.protocol == family
   }
 
   private func isWithinLimit(_ length: String) -> Bool { Int(length).map { $0 <= bodyLimit } ?? false }

@@ -10,6 +10,22 @@ enum Arrival {
   case unreadable
 }
 
+extension ChannelPipeline.SynchronousOperations {
+  /// Adds the handlers between bytes and the parts of requests and answers.
+  func configureRequestReading() throws {
+    var framing = HTTPResponseEncoder.Configuration()
+    framing.automaticallySetFramingHeaders = false
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = 8 << 10
+    limits.maxHeaderListSize = 32 << 10
+    limits.maxHeaderFieldCount = 100
+    // NIO's own handling of errors may answer one request twice.
+    try configureHTTPServerPipeline(
+      withPipeliningAssistance: true, withServerUpgrade: nil, withErrorHandling: false,
+      withOutboundHeaderValidation: true, withEncoderConfiguration: framing, withDecoderLimitConfiguration: limits)
+  }
+}
+
 extension NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator {
   /// The next request; nil when there is none.
   ///

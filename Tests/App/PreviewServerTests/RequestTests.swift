@@ -68,6 +68,21 @@ struct RequestTests {
     }
   }
 
+  @Test(arguments: [
+    ("192.168.1.2:@", 200), ("[fe80::1]:@", 200), ("127.0.0.1:@", 200), ("evil.example:@", 403), ("1.1.1.+1:@", 403),
+    ("1.1.1.256:@", 403), ("1.1.1:@", 403), ("1.1.1.1.:@", 403), ("[1.1.1.1]:@", 403), ("fe80::1:@", 403),
+    ("[]:@", 403),
+  ])
+  func servesAnyAddressWhereItMay(host: String, status: Int) async throws {
+    var server = PreviewServer.echo()
+    server.acceptsAddresses = true
+    try await serving(server) { port in
+      let client = try Client(port: port)
+      try await client.send("GET / HTTP/1.1\r\nHost: \(host.replacing("@", with: "\(port)"))\r\n\r\n")
+      #expect(try await client.answer().status == status)
+    }
+  }
+
   @Test func answersExpectContinue() async throws {
     try await serving(.echo(bodyLimit: 10)) { port in
       for (length, statuses) in [(10, [100, 200]), (11, [413])] {

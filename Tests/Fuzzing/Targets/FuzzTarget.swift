@@ -31,6 +31,12 @@ package enum FuzzTarget: String, CaseIterable {
   case data
   /// The validation of pages.
   case page
+  /// Requests to the local server, and its answers.
+  case request
+  /// What git answers.
+  case git
+  /// A site that somebody edits while it is served.
+  case edits
 
   package func run(_ bytes: [UInt8]) {
     switch self {
@@ -42,6 +48,9 @@ package enum FuzzTarget: String, CaseIterable {
     case .url: followLink(String(decoding: bytes, as: UTF8.self))
     case .data: readDataFiles(bytes)
     case .page: provePage(bytes)
+    case .request: answerRequests(bytes)
+    case .git: readGitAnswers(bytes)
+    case .edits: editSite(bytes)
     }
   }
 }

@@ -1,8 +1,6 @@
 import Diagnostics
-import Dispatch
 import Fonts
 import SiteValidation
-import Synchronization
 import TestSupport
 
 @testable import SiteBuild
@@ -10,7 +8,9 @@ import TestSupport
 
 /// Reads a card, lays out a site with it, renders, proves and compares it. The fonts are made once.
 func layOutCard(_ bytes: [UInt8]) {
-  wait { await fuzzedSite.build(bytes) }
+  // Made here, because that waits too.
+  let site = fuzzedSite
+  waiting { await site.build(bytes) }
 }
 
 private let fuzzedSite = FuzzedSite()
@@ -33,8 +33,7 @@ private struct FuzzedSite: Sendable {
     }
     self.theme = theme
     let (tree, options) = (tree, options)
-    let made = Mutex<(ServedFonts, [[UInt8]?])?>(nil)
-    wait {
+    (fonts, compressed) = waiting {
       var sink = DiagnosticSink()
       var library = Self.library(of: Array(Self.everyCharacter.utf8), into: &sink)
       library.pages[0].shelves[0].tags = TagSettings()
@@ -45,11 +44,8 @@ private struct FuzzedSite: Sendable {
       else { preconditionFailure(sink.diagnostics.map(\.rendered).joined()) }
       let compression = FontCompression(of: fonts, options: options)
       for number in compression.order { compression.compress(number) }
-      made.withLock { $0 = (fonts, compression.compressed) }
+      return (fonts, compression.compressed)
     }
-    guard let (fonts, compressed) = made.withLock({ $0 }) else { preconditionFailure("no fonts") }
-    self.fonts = fonts
-    self.compressed = compressed
   }
 
   /// A text in every style that a body can use, with characters of scripts that are laid out differently.
@@ -111,14 +107,4 @@ private struct FuzzedSite: Sendable {
     let valid = await validate(rendered.all, jobs: 1, into: &sink)
     precondition(valid != nil && !sink.hasErrors, sink.diagnostics.map(\.rendered).joined())
   }
-}
-
-/// Runs a task to completion.
-private func wait(_ body: @escaping @Sendable () async -> Void) {
-  let done = DispatchSemaphore(value: 0)
-  Task.detached {
-    await body()
-    done.signal()
-  }
-  done.wait()
 }

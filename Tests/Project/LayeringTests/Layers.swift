@@ -59,7 +59,7 @@ struct Layer {
     Layer(name: "PlacementProof", mayImport: .only(["JSONText", "Glibc"])),
     Layer(name: "ProvePlacement", mayImport: .only(["PlacementProof", "Glibc"])),
     Layer(name: "TryRandomSites", mayImport: .these(["RandomSites", "PlacementProof", "SiteBuild"])),
-    Layer(name: "FuzzTargets", mayImport: .everythingBelow(and: [])),
+    Layer(name: "FuzzTargets", mayImport: .everythingBelow(and: ["NIOCore", "NIOEmbedded", "NIOHTTP1"])),
     Layer(name: "Fuzzing", mayImport: .these(["FuzzTargets", "CFuzzer"])),
   ]
 

@@ -15,21 +15,25 @@ package struct Folder: Sendable {
 
   // MARK: Temporary folders
 
-  package static func temporary() throws -> Folder {
-    var template = Array("/tmp/cardshelf-test-XXXXXX".utf8CString)
+  package static func temporary(in parent: String = "/tmp") throws -> Folder {
+    var template = Array("\(parent)/cardshelf-test-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template), let real = realpath(made, nil) else { throw Failure(what: "mkdtemp") }
     defer { free(real) }
     return Folder(path: String(cString: real))
   }
 
-  package static func withTemporary<Result>(_ body: (Folder) throws -> Result) throws -> Result {
-    let folder = try temporary()
+  package static func withTemporary<Result>(
+    in parent: String = "/tmp", _ body: (Folder) throws -> Result
+  ) throws -> Result {
+    let folder = try temporary(in: parent)
     defer { folder.remove() }
     return try body(folder)
   }
 
-  package static func withTemporary<Result>(_ body: (Folder) async throws -> Result) async throws -> Result {
-    let folder = try temporary()
+  package static func withTemporary<Result>(
+    in parent: String = "/tmp", _ body: (Folder) async throws -> Result
+  ) async throws -> Result {
+    let folder = try temporary(in: parent)
     defer { folder.remove() }
     return try await body(folder)
   }

@@ -16,7 +16,8 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
 TARGETS = {
     "front-matter": dict(max_len=8192), "layout": dict(max_len=16384), "theme": dict(max_len=16384),
     "image": dict(max_len=16384), "font": dict(max_len=131072), "url": dict(max_len=1024),
-    "data": dict(max_len=16384), "page": dict(max_len=16384),
+    "data": dict(max_len=16384), "page": dict(max_len=16384), "request": dict(max_len=4096), "git": dict(max_len=16384),
+    "edits": dict(max_len=64),
 }
 SECONDS_OF_ONE = 10
 MEGABYTES = 2048
@@ -36,6 +37,13 @@ WORDS = {
     "page": ["<section", "<ul", "<li", "<article", "id=\"", "class=\"", "style=\"", "<script>", "@container", "min-width:",
              "var(--", "\"pages\":", "\"steps\":"],
     "data": ["title: ", "theme: ", "lang: ", "\"version\":", "\"pages\":", "\"steps\":", "\"cards\":", "cardshelf-manifest 1\n", "cardshelf-origin 1\n", "cardshelf-origin 2\n"],
+    "request": ["GET ", "HEAD ", "POST ", "CONNECT ", " HTTP/1.1\r\n", " HTTP/1.0\r\n", "\r\n\r\n", "Host: ", "localhost:4173", "127.0.0.1:4173",
+                "[::1]:4173", "shelf.example:4173", "Origin: http://", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate",
+                "Sec-Fetch-Dest: document", "Content-Length: ", "Transfer-Encoding: chunked", "Expect: 100-continue", "Connection: close",
+                "Connection: keep-alive", "Upgrade: h2c", "/__cardshelf-0123456789abcdef/", "events", "live.js", "index.html", "%2e", "%2F",
+                "%25", "%C3%A9", "e%CC%81", "..", "//", "?", "#", "\\"],
+    "git": ["\x1e", "\0", "\t", "100644 blob ", "120000 blob ", "160000 commit ", "040000 tree ", "       - ", "site/", "Content/", "..", "/./",
+            " missing\n", " blob ", "--end-of-options\n", "version https://git-lfs.github.com/spec/v1\n", "\u00e9", "9223372036854775807"],
 }
 
 
@@ -141,11 +149,47 @@ def fonts():
     return [path.read_bytes() for path in small[:: max(1, len(small) // 40)]]
 
 
+def requests():
+    host = "Host: localhost:4173\r\n"
+    paths = ["/", "/a/index.html?b=c", "/a/", "/a%20b/100%25.svg", "/%C3%A9.css", "/e%CC%81.css", "/../README.md", "/%2e%2e/README.md", "/page.html",
+             "/layout.json", "/__cardshelf-0123456789abcdef/events", "/__cardshelf-0123456789abcdef/live.js", "//evil.example/", "/none.html"]
+    texts = [f"GET {path} HTTP/1.1\r\n{host}\r\n" for path in paths] + [
+        f"GET / HTTP/1.1\r\nHost: {name}:4173\r\n\r\n" for name in ("127.0.0.1", "[::1]", "a.localhost", "evil.example", "1.1.1.1.", "LOCALHOST")]
+    texts += [
+        f"HEAD / HTTP/1.0\r\n{host}Connection: keep-alive\r\n\r\nGET /a/ HTTP/1.0\r\n{host}\r\n",
+        f"GET / HTTP/1.1\r\n{host}Origin: http://evil.example\r\n\r\n", f"GET / HTTP/1.1\r\n{host}Sec-Fetch-Site: cross-site\r\n\r\n",
+        f"GET / HTTP/1.1\r\n{host}Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n\r\n",
+        f"POST / HTTP/1.1\r\n{host}Content-Length: 3\r\n\r\nabcGET / HTTP/1.1\r\n{host}\r\n",
+        f"POST / HTTP/1.1\r\n{host}Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+        f"POST / HTTP/1.1\r\n{host}Content-Length: 65\r\n\r\n", f"CONNECT / HTTP/1.1\r\n{host}\r\n", "GET /\r\n\r\n"]
+    return [text.encode() for text in texts]
+
+
+def git_answers():
+    def answer(listed, name="0a" * 20, before=""):
+        lines = [f"{mode} {'commit' if mode == '160000' else 'blob'} {name} {len(content):7}\t{path}\0" for mode, path, content in listed]
+        batch = [f"{name} blob {len(content)}\n{content}\n" for mode, path, content in listed if mode.startswith("100")]
+        return f"{before}{name}\n\x1e{''.join(lines)}\x1e{''.join(batch)}".encode()
+
+    site = [("100644", "site/cardshelf.yml", "title: A\n"), ("100755", "site/Content/a/b.md", "---\ntitle: B\n---\n")]
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
+    lost = answer(site).replace(b" blob 9\n", b" missing\n")
+    return [answer(site), answer(site, "0b" * 32), answer(site, before="--end-of-options\n"), lost,
+            answer([("120000", "site/Content/link", "a"), ("160000", "site/Content/module", ""), ("100644", "site/Content/i.png", pointer)]),
+            answer([("100644", "site/Content/é.md", ""), ("100644", "site/Content/é.md", "b")]),
+            answer([("100644", "site/../out", "a")]), answer([("100644", "a", ""), ("100644", "a/b", "")])]
+
+
+def edits():
+    return [bytes([site, *(choice * 7 + step * 31 & 255 for step in range(24))]) for site in range(4) for choice in range(8)]
+
+
 SEEDS = {
     "front-matter": front_matters, "layout": files("Content/**/*.md"), "theme": files("Themes/*/*"), "image": images, "font": fonts,
     "url": urls, "data": files("cardshelf.yml", "Content/**/_index.md", "Output/layout.json", "Output/.cardshelf-manifest", ".cardshelf/outputs/*",
                                "Tests/Golden/layout.json", "Tests/Golden/layout-1.json"),
     "page": files("Tests/Golden/*.html", "Tests/Golden/*.css", "Tests/Golden/layout.json"),
+    "request": requests, "git": git_answers, "edits": edits,
 }
 
 if __name__ == "__main__":

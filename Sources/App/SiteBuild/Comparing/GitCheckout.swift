@@ -90,20 +90,34 @@ extension GitView {
       throw error
     }
     // A change under review can bring a tag with the name of a branch. Nothing is meant by a full hash but its commit.
-    if wasAmbiguous, !reference.isFullHash {
+    if wasAmbiguous, !isObjectName(reference.utf8) {
       throw .refused(
         "several branches, tags or commits have this name; use the full hash, or refs/heads/… or refs/tags/…")
     }
-    // Old versions print `--end-of-options` too.
-    guard let name = String(decoding: found, as: UTF8.self).split(separator: "\n").last, name.utf8.count >= 40,
-      name.allSatisfy(\.isHexDigit)
-    else { throw .unknownReference }
-    return String(name)
+    guard let name = Self.objectName(in: found) else { throw .unknownReference }
+    return name
+  }
+
+  /// The name in an answer of `rev-parse`; nil if there is none.
+  static func objectName(in answer: [UInt8]) -> String? {
+    // Old versions print `--end-of-options` in a line before it.
+    guard let line = answer.split(separator: UInt8(ascii: "\n")).last, isObjectName(line) else { return nil }
+    return String(decoding: line, as: UTF8.self)
   }
 }
 
-extension String {
-  fileprivate var isFullHash: Bool { [40, 64].contains(utf8.count) && allSatisfy(\.isHexDigit) }
+/// Returns whether a text is the full name of an object, of SHA-1 or SHA-256. Only digits of ASCII count: a branch can have
+/// a name of others.
+func isObjectName(_ text: some Collection<UInt8>) -> Bool {
+  [40, 64].contains(text.count)
+    && text.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+        UInt8(ascii: "A")...UInt8(ascii: "F"):
+        true
+      default: false
+      }
+    }
 }
 
 /// Temporary folders, the best first: in memory if there is plenty of room, because that takes a fraction of the time.

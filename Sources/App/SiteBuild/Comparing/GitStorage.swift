@@ -141,7 +141,7 @@ struct GitStorage {
       names[0] == "pack"
       ? name.hasPrefix("pack-") ? name.dropFirst(5).prefix { $0 != "." } : ""
       : names[0] + name
-    return digits.utf8.count == 64 && digits.allSatisfy(\.isHexDigit)
+    return digits.utf8.count == 64 && isObjectName(digits.utf8)
   }
 }
 

@@ -8,7 +8,7 @@ extension GitTree {
   /// - Parameter folder: the site's root to be; it does not exist yet.
   /// - Returns: findings about files that have something else in their place.
   func write(to folder: String, from view: GitView) throws(GitFault) -> [Diagnostic] {
-    var writer = try FileWriter(tree: self, newRoot: folder)
+    var writer = try GitFileWriter(tree: self, newRoot: folder)
     try view.run(["cat-file", "--batch", "--buffer"], input: objects) { (piece) throws(GitFault) in
       try writer.take(piece)
     }
@@ -21,7 +21,7 @@ extension GitTree {
 
 /// Takes apart what `git cat-file --batch` prints: for each object its name, kind and size in a line, its bytes, and a line
 /// feed (git-cat-file, "Batch output").
-private struct FileWriter: ~Copyable {
+struct GitFileWriter: ~Copyable {
   private let tree: GitTree
   private let root: FileDescriptor
   private(set) var diagnostics: [Diagnostic] = []

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The files of a site in a commit, as git lists them.
+/// The files of a site in a commit, as git lists them: what `ls-tree -z -l` prints, taken apart piece by piece.
 struct GitTree {
   struct GitFile {
     /// In bytes.
@@ -19,6 +19,8 @@ struct GitTree {
   private(set) var diagnostics: [Diagnostic] = []
   /// From the top of the repository.
   private let prefix: [UInt8]
+  /// The beginning of a line whose end has not come.
+  private var rest: [UInt8] = []
 
   /// A tree of a few kilobytes can name billions of files, or of folders without any.
   static let fileLimit = 1_000_000
@@ -30,8 +32,7 @@ struct GitTree {
   ///   - tree: the name of the object.
   ///   - parts: files and folders from the site's root.
   init(_ tree: String, parts: [String], in view: GitView) throws(GitFault) {
-    prefix = Array(view.prefix.utf8)
-    digitCount = tree.utf8.count
+    self.init(prefix: view.prefix, digitCount: tree.utf8.count)
     let arguments = ["--full-tree", tree, "--"] + parts.map { view.prefix + $0 }
     // For sizes git opens every object, which is not to be done a billion times. Folders are listed here too: without them
     // git would go through a billion of empty ones and print nothing, so no limit would end it.
@@ -43,29 +44,49 @@ struct GitTree {
       length = piece.lastIndex(of: 0).map { piece.endIndex - 1 - $0 } ?? length + piece.count
       if length > Self.lineLimit { throw .refused("a path of the commit is too long") }
     }
-    var rest: [UInt8] = []
-    try view.run(["ls-tree", "-r", "-z", "-l"] + arguments) { (piece) throws(GitFault) in
-      rest += piece
-      var start = rest.startIndex
-      while let end = rest[start...].firstIndex(of: 0) {
-        try take(rest[start..<end])
-        start = end + 1
-      }
-      rest.removeSubrange(..<start)
-      if rest.count > Self.lineLimit { throw .refused("a path of the commit is too long") }
+    try view.run(["ls-tree", "-r", "-z", "-l"] + arguments) { (piece) throws(GitFault) in try take(piece) }
+    try finish()
+  }
+
+  /// Nothing has been listed.
+  ///
+  /// - Parameters:
+  ///   - prefix: of all paths, from the top of the repository.
+  ///   - digitCount: of the names of objects.
+  init(prefix: String, digitCount: Int) {
+    self.prefix = Array(prefix.utf8)
+    self.digitCount = digitCount
+  }
+
+  mutating func take(_ piece: ArraySlice<UInt8>) throws(GitFault) {
+    rest += piece
+    var start = rest.startIndex
+    while let end = rest[start...].firstIndex(of: 0) {
+      try takeLine(rest[start..<end])
+      start = end + 1
     }
-    if files.isEmpty, links.isEmpty, diagnostics.isEmpty { throw .noSite(folder: view.prefix) }
+    rest.removeSubrange(..<start)
+    if rest.count > Self.lineLimit { throw .refused("a path of the commit is too long") }
+  }
+
+  /// The listing ends here.
+  mutating func finish() throws(GitFault) {
+    guard rest.isEmpty else { throw .refused("it lists files in an unknown format") }
+    if files.isEmpty, links.isEmpty, diagnostics.isEmpty {
+      throw .noSite(folder: String(decoding: prefix, as: UTF8.self))
+    }
   }
 
   /// How much room the files take, in blocks of 4 KiB.
   var byteCount: Int { files.reduce(0) { $0 + ($1.size / 4096 + 1) * 4096 } }
 
   /// A line of `ls-tree`: mode, kind, object, size, a tab, and the path (git-ls-tree, "Output format").
-  private mutating func take(_ line: ArraySlice<UInt8>) throws(GitFault) {
+  private mutating func takeLine(_ line: ArraySlice<UInt8>) throws(GitFault) {
     // Byte by byte: there may be a million lines.
     let modeEnd = 6
     let kindEnd = line.dropFirst(modeEnd + 1).firstIndex(of: 0x20) ?? line.endIndex
     let object = line[min(kindEnd + 1, line.endIndex)...].prefix(digitCount)
+    guard line.count <= Self.lineLimit else { throw .refused("a path of the commit is too long") }
     guard let tab = line[object.endIndex...].firstIndex(of: 0x09), object.count == digitCount,
       object.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
       line[(tab + 1)...].starts(with: prefix)

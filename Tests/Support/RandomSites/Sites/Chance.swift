@@ -1,6 +1,8 @@
 /// Random choices that depend only on a seed and a number (SplitMix64), so that they are the same on every machine.
 struct Chance {
   private var state: UInt64
+  /// Decide before anything is random, the first first.
+  var choices: ArraySlice<UInt8> = []
 
   init(seed: UInt64, number: Int) {
     state = seed
@@ -21,7 +23,20 @@ struct Chance {
     let (span, isWhole) = UInt64(bitPattern: Int64(range.upperBound)).subtractingReportingOverflow(
       UInt64(bitPattern: Int64(range.lowerBound)))
     if isWhole || span == .max { return Int(truncatingIfNeeded: next()) }
-    return range.lowerBound &+ Int(truncatingIfNeeded: next() % (span + 1))
+    let drawn = choices.isEmpty ? next() : chosen(upTo: span)
+    return range.lowerBound &+ Int(truncatingIfNeeded: drawn % (span + 1))
+  }
+
+  /// Takes as many bytes of the choices as a number may need.
+  private mutating func chosen(upTo most: UInt64) -> UInt64 {
+    var number: UInt64 = 0
+    var reached: UInt64 = 0
+    while let byte = choices.popFirst() {
+      number = number << 8 | UInt64(byte)
+      reached = reached << 8 | 0xFF
+      if reached >= most { break }
+    }
+    return number
   }
 
   /// - Parameter percent: the probability of true, in percent.

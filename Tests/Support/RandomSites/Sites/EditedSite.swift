@@ -41,6 +41,12 @@ public struct EditedSite: Sendable {
 
   private var paths: [String] { files.keys.sorted() }
 
+  /// What decides about the next edits, before they are random again: a few bytes for each.
+  public var choices: ArraySlice<UInt8> {
+    get { chance.choices }
+    set { chance.choices = newValue }
+  }
+
   /// Makes a random edit.
   public mutating func edit() -> Edit {
     let before = files
@@ -80,6 +86,14 @@ public struct EditedSite: Sendable {
   private func edit(_ name: String, after before: [String: String]) -> Edit {
     let all = Set(files.keys).union(before.keys)
     return Edit(name: name, paths: all.filter { files[$0] != before[$0] })
+  }
+
+  /// Writes and removes files in a folder as the site has them.
+  public func update(_ paths: some Sequence<String>, in root: String) throws {
+    for path in paths {
+      let place = root + "/" + path
+      if let text = files[path] { try write(text, to: place) } else { remove(place, below: root) }
+    }
   }
 
   // MARK: Keys
