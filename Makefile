@@ -24,15 +24,15 @@ site: dependencies ## Build cardshelf and, with it, the site in this folder into
 ONLY := .
 
 test: dependencies ## Build and run all tests (ONLY=LayoutTests for some)
-	@.ci/install-dependencies spec test-fonts
+	@.ci/install-dependencies tests spec test-fonts
 	$(DEBUG) --build-tests
 	@# No test has a time limit of its own, because machines can be busy; a test that hangs ends here.
-	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 15m \
+	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 30m \
 	  swift test --scratch-path $(TEST_FOLDER) --skip-build --parallel --filter '$(ONLY)'
 
 # All tests together need more memory maps than Linux allows a process: set vm.max_map_count to 1048576 before.
 test-threads: dependencies ## Run all tests under the thread sanitizer (ONLY=LayoutTests for some)
-	@.ci/install-dependencies spec test-fonts
+	@.ci/install-dependencies tests spec test-fonts
 	swift build --build-tests --sanitize=thread --scratch-path .build/threads
 	@# Suppressions need names. Some tests start the program where PATH leads to no other.
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-sanitizer.txt external_symbolizer_path=$$(command -v llvm-symbolizer)" \
