@@ -58,6 +58,8 @@ public enum ProcessTask {
 /// but not those that change the behaviour of libraries.
 public func inheritedVariables(for task: ProcessTask) -> [String: String] {
   var variables = ["LC_ALL": "C"]
+  // Memory that jemalloc keeps for later counts against the limit of addresses.
+  if task == .decoding { variables["MALLOC_CONF"] = "retain:false" }
   for name in ["LD_LIBRARY_PATH"] + task.variables {
     if let value = unsafe getenv(name) { variables[name] = unsafe String(cString: value) }
   }
