@@ -48,6 +48,7 @@ struct MeasureTests {
     #expect(waste.blankBecauseOfTallest == Pixels(570) && waste.mendingMaximum == Pixels(110))
     #expect(waste.outlierPermille == 475)
     let even = try #require(shelfWaste(naturalHeights: [50, 50, 20].pixels))
+    #expect(even.tallest == 0)
     #expect(even.mendingMaximum == nil && even.blankBecauseOfTallest == .zero && even.blank == Pixels(30))
     #expect(shelfWaste(naturalHeights: []) == nil && shelfWaste(naturalHeights: [50].pixels) == nil)
     #expect(try #require(shelfWaste(naturalHeights: [.zero, .zero])).outlierPermille == 0)
