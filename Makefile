@@ -41,7 +41,7 @@ test-threads: dependencies ## Run all tests under the thread sanitizer (ONLY=Lay
 
 # Counting takes a build of its own, in a folder of its own.
 coverage: dependencies ## Run all tests, and say how many lines of each module they ran
-	@.ci/install-dependencies spec test-fonts
+	@.ci/install-dependencies tests spec test-fonts
 	swift build --build-tests --enable-code-coverage --scratch-path .build/coverage -Xswiftc -gline-tables-only
 	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 30m \
 	  swift test --scratch-path .build/coverage --skip-build --parallel --enable-code-coverage --filter '$(ONLY)'

@@ -1,5 +1,5 @@
 """Chromium over a pipe, with its DevTools protocol, which reports events on a page when they happen."""
-import fcntl, json, os, select, shutil, subprocess, tempfile, time
+import atexit, fcntl, json, os, select, shutil, subprocess, tempfile, time
 
 
 class Failed(Exception):
@@ -26,6 +26,7 @@ class Chromium:
              "--disable-features=Translate,OptimizationHints,MediaRouter", "--window-size=1280,900",
              f"--user-data-dir={self.folder}", *arguments, "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, pass_fds=[commands, answers])
+        atexit.register(self.end)
         for each in (given, taken, commands, answers):
             os.close(each)
         self.buffer, self.number, self.answers = bytearray(), 0, {}
@@ -94,8 +95,14 @@ class Chromium:
             self.call("Browser.close", None, 10)
             self.process.wait(10)
         except (Failed, OSError, subprocess.TimeoutExpired):
-            self.process.kill()
-            self.process.wait()
+            pass
         os.close(self.read)
         os.close(self.write)
+        self.end()
+        atexit.unregister(self.end)
+
+    def end(self):
+        """Leaves nothing behind, also where a check fails."""
+        self.process.kill()
+        self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -267,6 +267,8 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="run-workflow-") as scratch:
         scratch = pathlib.Path(scratch)
+        # A service throws the machine of a job away.
+        os.environ["TMPDIR"] = os.environ["RUNNER_TEMP"] = str(scratch)
         options.artifacts = options.artifacts or scratch / "artifacts"
         options.artifacts.mkdir(parents=True, exist_ok=True)
         document = yaml.load(options.file.read_text(), Loader)
