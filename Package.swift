@@ -276,7 +276,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ], path: "Tests/Fuzzing/Targets", swiftSettings: swift),
     .testTarget(
-      name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/FuzzTargetsTests",
+      name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], path: "Tests/Fuzzing/FuzzTargetsTests",
       swiftSettings: swift),
 
     .testTarget(

@@ -34,6 +34,14 @@ struct PreviewStateTests {
     #expect(text("/assets/a-1.css", in: state) == nil)
   }
 
+  @Test func twoSpellingsOfANameAreTwoFiles() {
+    let state = PreviewState()
+    let files = ["\u{E9}.css", "e\u{301}.css"].map { SiteFile(path: $0, bytes: Array($0.utf8)) }
+    state.publish(PreviewSnapshot(generation: 1, files: files))
+    #expect(state.file(forTarget: "/%C3%A9.css")?.file.bytes == Array("\u{E9}.css".utf8))
+    #expect(state.file(forTarget: "/e%CC%81.css")?.file.bytes == Array("e\u{301}.css".utf8))
+  }
+
   @Test func countsChangedPages() {
     let first = Self.snapshot(
       1, ["index.html": "1", "a/index.html": "a", "compare/index.html": "1", "layout.json": "1"])

@@ -1,5 +1,7 @@
 import Dispatch
 import FuzzTargets
+import Glibc
+import TestSupport
 import Testing
 
 @Suite struct FuzzTargetTests {
@@ -14,15 +16,51 @@ import Testing
     "OTTO",
   ]
 
+  /// How long inputs are mutated after the corpus was run, in seconds; `prove corpus` sets it.
+  private static let seconds = getenv("CARDSHELF_FUZZ_SECONDS").flatMap { Int(String(cString: $0)) } ?? 0
+  private static let seed: UInt64 = 1
+  /// Here is the input of each target that is tried, to be found after a fault.
+  private static let tried = Folder(path: Folder.project.path + "/.build/fuzzing/tried")
+
   /// A fault would end the program.
   @Test(arguments: FuzzTarget.allCases)
-  func readsAnything(target: FuzzTarget) async {
+  func readsAnything(target: FuzzTarget) async throws {
+    let folder = Folder(path: Folder.project.path + "/Tests/Fuzzing/Corpus/" + target.rawValue)
+    // Each edit is two builds.
+    let inputs = target == .edits ? Self.inputs.prefix(4) : Self.inputs[...]
+    let corpus = folder.names().compactMap { folder.bytes(of: $0) } + inputs.map { Array($0.utf8) }
+    if Self.seconds > 0 { try Folder.project.make(folder: ".build/fuzzing/tried") }
     // A target waits for its tasks, and so cannot run on one of their threads.
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        for input in Self.inputs { target.run(Array(input.utf8)) }
+      DispatchQueue(label: target.rawValue).async {
+        for input in corpus { target.run(input) }
+        let count = Self.runMutated(corpus, with: target)
+        if Self.seconds > 0 { print("\(target.rawValue): \(corpus.count) inputs, \(count) mutated") }
         continuation.resume()
       }
     }
+  }
+
+  /// - Returns: how many were run.
+  private static func runMutated(_ corpus: [[UInt8]], with target: FuzzTarget) -> Int {
+    let end = ContinuousClock.now + .seconds(seconds)
+    var mutator = InputMutator(corpus, seed: seed)
+    var count = 0
+    while ContinuousClock.now < end {
+      let input = mutator.next()
+      try? tried.write(input, to: target.rawValue)
+      target.run(input)
+      count += 1
+    }
+    return count
+  }
+
+  @Test func mutationsAreThoseOfTheSeed() {
+    let inputs: [[UInt8]] = [Array("one".utf8), Array("another".utf8), []]
+    var (first, second) = (InputMutator(inputs, seed: 1), InputMutator(inputs, seed: 1))
+    let made = (0..<200).map { _ in first.next() }
+    #expect(made == (0..<200).map { _ in second.next() })
+    #expect(Set(made).count > 100)
+    #expect(made.contains { $0.count > 7 } && made.contains { $0.count < 3 })
   }
 }

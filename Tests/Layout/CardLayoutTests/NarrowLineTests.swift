@@ -45,6 +45,20 @@ struct NarrowLineTests {
     #expect(anatomy.leastLineWidth(inCardsOf: LeastCardWidths(onDevices: 300), isLast: true) == line)
   }
 
+  /// In cards of 200 px with paddings of 16 px. Quotes and lists are indented by 20 px; numbers take up to 15 px for each
+  /// digit and the full stop, and 4 px after them.
+  @Test(arguments: [
+    ("Word", 168), ("> Word", 148), ("> > Word", 128), ("> a\n\nWord", 168), ("- Word", 148), ("- a\n  - Word", 128),
+    ("1. Word", 134), ("1. a\n   > Word", 114), ("99. Word", 104), ("999999999. Word", 0),
+  ])
+  func leastWidthsOfLinesInListsAndQuotes(body: String, line: Int) throws {
+    let theme = try Sample.theme()
+    let card = composeCard(
+      Sample.card("a", body: body), anatomy: try #require(theme.anatomy("plain")), theme: theme,
+      leastWidths: LeastCardWidths(onDevices: 200))
+    #expect(card.texts.first { $0.plainText == "Word" }?.styled.leastLineWidth == line)
+  }
+
   /// The word is about 60 px wide, and its line 66.
   @Test func ellipsisFitsAfterAShortWord() throws {
     let theme = try Sample.theme()

@@ -129,6 +129,15 @@ struct RowTests {
     #expect(measured.slot(.eyebrow)?.frame.x == Pixels(eyebrow))
   }
 
+  /// With the spaces between them, they are exactly as wide as their line.
+  @Test func tagsThatHugAreOneLine() throws {
+    let row = try AnatomySample(
+      "  a: { padding: 0, stack: [{ row: { spacing: 10, items: [{ tags: { width: hug } }, title] } }] }")
+    let alone = try #require(row.measured(Sample.card(tags: ["one"]), width: 600).slot(.tags))
+    let many = try #require(row.measured(Sample.card(tags: ["one", "two", "three"]), width: 600).slot(.tags))
+    #expect(many.frame.height == alone.frame.height && many.frame.width > alone.frame.width)
+  }
+
   /// Rows of tags inside a stack inside a row wrap at the available width.
   @Test func tagsInAStackInARow() throws {
     let sample = try AnatomySample(

@@ -2,23 +2,31 @@
 """Feeds mutated bytes to the parts of Cardshelf that read foreign bytes, for a fixed time each, under sanitizers.
 
     fuzz.py PROGRAM [--seconds N] [--target NAME …] [--jobs N] [--work DIR]
+    fuzz.py PROGRAM --merge [--target NAME …] [--work DIR]
 
 `make fuzz` builds PROGRAM. Each target starts from seeds: this repository's content, theme and settings, images made
 here, and small fonts of the machine. Faults are kept in DIR/found/TARGET, and inputs that reach new code in
 DIR/corpus/TARGET, from where the next run continues. Prints a line for each target, and exits with 1 if there were
 faults.
+
+With --merge, nothing is fuzzed: the fewest and smallest inputs of DIR/corpus that run the same code are written into
+Tests/Fuzzing/Corpus, but no fonts, whose licences differ.
 """
-import argparse, concurrent.futures, os, pathlib, re, struct, subprocess, sys, zlib
+import argparse, concurrent.futures, os, pathlib, re, shutil, struct, subprocess, sys, zlib
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
 
-# The maximum size of an input in bytes, and the limits of an execution.
+# The maximum size of an input in bytes, the limit of an execution if it is another, and how many inputs are kept at most.
 TARGETS = {
     "front-matter": dict(max_len=8192), "layout": dict(max_len=16384), "theme": dict(max_len=16384),
     "image": dict(max_len=16384), "font": dict(max_len=131072), "url": dict(max_len=1024),
     "data": dict(max_len=16384), "page": dict(max_len=16384), "request": dict(max_len=4096), "git": dict(max_len=16384),
-    "edits": dict(max_len=64),
+    # The first execution makes the fonts of all sites.
+    "edits": dict(max_len=64, seconds_of_one=60, kept=8),
 }
+# In bytes, of Tests/Fuzzing/Corpus.
+CORPUS_FILE = 4096
+CORPUS_FOLDER = 40_000
 SECONDS_OF_ONE = 10
 MEGABYTES = 2048
 
@@ -52,10 +60,13 @@ def main():
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("--seconds", type=int, default=600, help="for each target")
     parser.add_argument("--target", action="append", choices=TARGETS)
+    parser.add_argument("--merge", action="store_true", help="write Tests/Fuzzing/Corpus")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--work", type=pathlib.Path, default=REPOSITORY / ".build/fuzzing")
     options = parser.parse_args()
     targets = options.target or list(TARGETS)
+    if options.merge:
+        return any([merge(target, options) for target in targets if target != "font"])
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         results = list(pool.map(lambda target: fuzz(target, options), targets))
     faults = sum(found for found in results)
@@ -71,7 +82,7 @@ def fuzz(target, options):
         (seeds / str(number)).write_bytes(seed[: TARGETS[target]["max_len"]])
     before = set(found.iterdir())
     command = [
-        options.program.resolve(), target, f"-max_total_time={options.seconds}", f"-timeout={SECONDS_OF_ONE}",
+        options.program.resolve(), target, f"-max_total_time={options.seconds}", f"-timeout={TARGETS[target].get('seconds_of_one', SECONDS_OF_ONE)}",
         f"-rss_limit_mb={MEGABYTES}", f"-artifact_prefix={found}/", "-print_final_stats=1", "-use_value_profile=1",
         f"-max_len={TARGETS[target]['max_len']}",
     ]
@@ -95,6 +106,34 @@ def fuzz(target, options):
     for path in new:
         print(f"  {path}", flush=True)
     return max(len(new), 1 if code else 0)
+
+
+def merge(target, options):
+    """Writes the smallest inputs first, until all code that inputs of the corpus run is run, or the files take enough."""
+    kept = REPOSITORY / "Tests/Fuzzing/Corpus" / target
+    merged = options.work / "merged" / target
+    shutil.rmtree(merged, ignore_errors=True)
+    merged.mkdir(parents=True)
+    command = [options.program.resolve(), target, "-merge=1", f"-max_len={CORPUS_FILE}", merged, *(
+        folder for folder in (kept, options.work / "corpus" / target, options.work / "seeds" / target) if folder.is_dir())]
+    log = options.work / f"{target}.merge.log"
+    with log.open("wb") as file:
+        code = subprocess.run(command, stdout=file, stderr=file, env=dict(os.environ, ASAN_OPTIONS="detect_leaks=0")).returncode
+    if code:
+        print(f"{target}: -merge=1 ended with {code}: see {log}")
+        return code
+    shutil.rmtree(kept, ignore_errors=True)
+    kept.mkdir(parents=True)
+    size = count = 0
+    for path in sorted(merged.iterdir(), key=lambda path: (path.stat().st_size, path.name)):
+        size += path.stat().st_size
+        if size > CORPUS_FOLDER or count == TARGETS[target].get("kept"):
+            break
+        # A name of eight digits tells apart what the corpus has.
+        shutil.copyfile(path, kept / path.name[:8])
+        count += 1
+    print(f"{target:13} {count} of {len(list(merged.iterdir()))} inputs", flush=True)
+    return 0
 
 
 # Seeds
@@ -181,7 +220,7 @@ def git_answers():
 
 
 def edits():
-    return [bytes([site, *(choice * 7 + step * 31 & 255 for step in range(24))]) for site in range(4) for choice in range(8)]
+    return [bytes([site, *(choice * 7 + step * 31 & 255 for step in range(24))]) for site in range(2) for choice in range(8)]
 
 
 SEEDS = {

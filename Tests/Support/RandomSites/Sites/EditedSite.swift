@@ -88,6 +88,16 @@ public struct EditedSite: Sendable {
     return Edit(name: name, paths: all.filter { files[$0] != before[$0] })
   }
 
+  /// Leaves the first cards of each folder.
+  public mutating func leave(cards count: Int) {
+    var counts: [Substring: Int] = [:]
+    for path in paths where path.hasPrefix("Content/") && Self.kind(of: path) == "card" {
+      let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+      counts[folder, default: 0] += 1
+      if counts[folder, default: 0] > count { files[path] = nil }
+    }
+  }
+
   /// Writes and removes files in a folder as the site has them.
   public func update(_ paths: some Sequence<String>, in root: String) throws {
     for path in paths {
