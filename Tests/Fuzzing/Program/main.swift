@@ -18,17 +18,24 @@ final class ChosenTarget: Sendable {
   func run(_ bytes: [UInt8]) { target.withLock { $0 }?.run(bytes) }
 }
 
+/// libFuzzer starts this program again to merge and to minimise inputs, without the name of the target.
+let variable = "CARDSHELF_FUZZ_TARGET"
 let names = FuzzTarget.allCases.map(\.rawValue)
-guard CommandLine.arguments.count > 1, let target = FuzzTarget(rawValue: CommandLine.arguments[1]) else {
+let named = CommandLine.arguments.dropFirst().first.flatMap(FuzzTarget.init)
+guard let target = named ?? getenv(variable).flatMap({ FuzzTarget(rawValue: String(cString: $0)) }) else {
   print("usage: Fuzzing \(names.joined(separator: "|")) [options of libFuzzer] CORPUS…")
   exit(64)
 }
+setenv(variable, target.rawValue, 1)
 
-var count = CommandLine.argc - 1
-// libFuzzer takes the first argument as the program's name, so the name of the target takes its place.
-var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
-let path = CommandLine.unsafeArgv[0]
-CommandLine.unsafeArgv[1] = path
+var count = CommandLine.argc
+var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+if named != nil {
+  // libFuzzer takes the first argument as the program's name, so the name of the target takes its place.
+  CommandLine.unsafeArgv[1] = CommandLine.unsafeArgv[0]
+  count -= 1
+  arguments = CommandLine.unsafeArgv + 1
+}
 chosenTarget.set(target)
 exit(
   LLVMFuzzerRunDriver(&count, &arguments) { bytes, count in

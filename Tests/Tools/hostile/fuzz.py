@@ -24,9 +24,10 @@ TARGETS = {
     # The first execution makes the fonts of all sites.
     "edits": dict(max_len=64, seconds_of_one=60, kept=8),
 }
-# In bytes, of Tests/Fuzzing/Corpus.
+# Of Tests/Fuzzing/Corpus: of a file and of a folder, in bytes, and of the files of a folder.
 CORPUS_FILE = 4096
 CORPUS_FOLDER = 40_000
+CORPUS_COUNT = 100
 SECONDS_OF_ONE = 10
 MEGABYTES = 2048
 
@@ -109,7 +110,7 @@ def fuzz(target, options):
 
 
 def merge(target, options):
-    """Writes the smallest inputs first, until all code that inputs of the corpus run is run, or the files take enough."""
+    """Writes inputs of all sizes among those that are needed to run all code that inputs of the corpus run."""
     kept = REPOSITORY / "Tests/Fuzzing/Corpus" / target
     merged = options.work / "merged" / target
     shutil.rmtree(merged, ignore_errors=True)
@@ -125,14 +126,15 @@ def merge(target, options):
     shutil.rmtree(kept, ignore_errors=True)
     kept.mkdir(parents=True)
     size = count = 0
-    for path in sorted(merged.iterdir(), key=lambda path: (path.stat().st_size, path.name)):
+    paths = sorted(merged.iterdir(), key=lambda path: (path.stat().st_size, path.name))
+    for path in paths[:: -(-len(paths) // TARGETS[target].get("kept", CORPUS_COUNT)) or 1]:
         size += path.stat().st_size
-        if size > CORPUS_FOLDER or count == TARGETS[target].get("kept"):
+        if size > CORPUS_FOLDER:
             break
         # A name of eight digits tells apart what the corpus has.
         shutil.copyfile(path, kept / path.name[:8])
         count += 1
-    print(f"{target:13} {count} of {len(list(merged.iterdir()))} inputs", flush=True)
+    print(f"{target:13} {count} of {len(paths)} inputs", flush=True)
     return 0
 
 

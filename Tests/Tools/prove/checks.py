@@ -159,7 +159,7 @@ def checks(short):
         "edits": Check("Edit sites 5,000 times: what is kept gives what a build from nothing gives", ["fonts"],
                        [f"{HOSTILE}/edited_sites.py {brief}"], products=("TryRandomSites",)),
         "corpus": Check("Run the inputs that fuzzing has found, and others that resemble them", ["fonts", "spec", "test-fonts"],
-                        [f"CARDSHELF_FUZZ_SECONDS={5 if short else 45} make --no-print-directory test ONLY=FuzzTargetTests"]),
+                        [f"CARDSHELF_FUZZ_SECONDS={3 if short else 45} make --no-print-directory test ONLY=FuzzTargetTests"]),
         "machine": Check("Kill builds, refuse them system calls, disk, memory and descriptors", ["fonts", "faults"],
                          [f"{HOSTILE}/machine_faults.py --prove", f"{HOSTILE}/machine_faults.py {brief}"]),
         "files": Check("Build sites of hostile names, links, devices and paths that lead out", ["fonts", "faults"],
