@@ -35,7 +35,7 @@ SURROUNDINGS = {
     "TMPDIR nowhere": ("export TMPDIR=/nowhere", ""),
     "TMPDIR a file": ("export TMPDIR=/etc/passwd", ""),
     "no HOME": ("unset HOME", ""),
-    "HOME nowhere": ("export HOME=/nowhere", ""),
+    "HOME nowhere": ("export HOME=$PLACE/nowhere", ""),
     "HOME a file": ("export HOME=/etc/passwd", ""),
     "no environment": ("clean='env -i'", ""),
     "no PATH": ("export PATH=", ""),
@@ -119,8 +119,8 @@ def write_site(folder, is_sound):
 
 
 def plain(text):
-    """A text without times and places."""
-    return re.sub(r"in [\d,.]+ m?s|/\S+/", "", text)
+    """A text without times, places and versions."""
+    return re.sub(r" +", " ", re.sub(r"in [\d,.]+ m?s|/\S+/|\d+(\.\d+){2,}", "", text))
 
 
 class Runner:
@@ -144,6 +144,8 @@ class Runner:
             environment = {"PATH": "/usr/bin:/bin:/usr/sbin", "HOME": str(place / "home"), "SITE": str(site), "PLACE": str(place),
                            "FONTCONFIG_FILE": str(self.fonts), "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory",
                            "GIT_CONFIG_VALUE_0": "*"}
+            # What is audited was built before.
+            if command == "audit": subprocess.run([self.folder / "cardshelf", "build"], cwd=site, env=environment, capture_output=True)
             script = WRAPPER.format(before=before, streams=streams)
             try:
                 run = subprocess.run(["unshare", "-m", "bash", "-c", script, "bash", self.folder / "cardshelf", *COMMANDS[command]],

@@ -18,12 +18,10 @@ final class PrivateFolder: Sendable {
     // A sweep may lock and remove the folder before it is locked here.
     for _ in 0..<16 {
       var template = Array("\(parent)/\(Self.prefix)\(String(repeating: "X", count: Self.letterCount))".utf8CString)
-      guard let made = unsafe mkdtemp(&template), let real = unsafe realpath(made, nil) else {
-        throw SystemError(code: errno)
-      }
-      let path = unsafe String(cString: real)
-      unsafe free(real)
-      let folder = try retrying { unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+      guard let made = unsafe mkdtemp(&template) else { throw SystemError(code: errno) }
+      // A umask may refuse it to its owner.
+      unsafe chmod(made, 0o700)
+      guard let (path, folder) = try Self.opened(unsafe String(cString: made)) else { continue }
       // Some file systems lock no folders. Nothing is swept there.
       if flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, Self.isAt(path, folder) {
         self.path = path
@@ -33,6 +31,19 @@ final class PrivateFolder: Sendable {
       close(folder)
     }
     throw SystemError(code: EBUSY)
+  }
+
+  /// nil if a sweep has removed it.
+  private static func opened(_ made: String) throws(SystemError) -> (path: String, folder: Int32)? {
+    do throws(SystemError) {
+      guard let real = unsafe realpath(made, nil) else { throw SystemError(code: errno) }
+      let path = unsafe String(cString: real)
+      unsafe free(real)
+      return (path, try retrying { unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) })
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
   }
 
   deinit { close(folder) }
