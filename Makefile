@@ -25,10 +25,10 @@ ONLY := .
 
 test: dependencies ## Build and run all tests (ONLY=LayoutTests for some)
 	@.ci/install-dependencies tests spec test-fonts
-	$(DEBUG) --build-tests
+	$(DEBUG) --build-tests $(TEST_FLAGS)
 	@# No test has a time limit of its own, because machines can be busy; a test that hangs ends here.
 	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 30m \
-	  swift test --scratch-path $(TEST_FOLDER) --skip-build --parallel --filter '$(ONLY)'
+	  swift test --scratch-path $(TEST_FOLDER) --skip-build --parallel $(TEST_FLAGS) --filter '$(ONLY)'
 
 # All tests together need more memory maps than Linux allows a process: set vm.max_map_count to 1048576 before.
 test-threads: dependencies ## Run all tests under the thread sanitizer (ONLY=LayoutTests for some)
@@ -39,12 +39,9 @@ test-threads: dependencies ## Run all tests under the thread sanitizer (ONLY=Lay
 	  FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf \
 	  swift test --skip-build --parallel --sanitize=thread --scratch-path .build/threads --filter '$(ONLY)'
 
-# Counting takes a build of its own, in a folder of its own.
-coverage: dependencies ## Run all tests, and say how many lines of each module they ran
-	@.ci/install-dependencies tests spec test-fonts
-	swift build --build-tests --enable-code-coverage --scratch-path .build/coverage -Xswiftc -gline-tables-only
-	FONTCONFIG_FILE=$(CURDIR)/Tests/Support/fonts.conf timeout 30m \
-	  swift test --scratch-path .build/coverage --skip-build --parallel --enable-code-coverage --filter '$(ONLY)'
+# Counting lines needs a build of its own.
+coverage: ## Run all tests, and say how many lines of each module they ran
+	@$(MAKE) --no-print-directory test TEST_FOLDER=.build/coverage TEST_FLAGS=--enable-code-coverage
 	python3 Tests/Tools/prove/coverage.py "$$(swift test --scratch-path .build/coverage --show-codecov-path)"
 
 FUZZ_SECONDS := 600

@@ -80,7 +80,7 @@ SURROUNDINGS = {
     "no name": ("name=none", ""),
 }
 
-# What can end a build of somebody's CI, or is read by a program. `serve` runs until it is ended, and is no gate.
+# What can end a build of somebody's CI, or is read by a program. `serve` runs until it is stopped and checks nothing for CI.
 COMMANDS = {
     "build": ["build"], "build --strict": ["build", "--strict"], "check": ["check"], "check --strict": ["check", "--strict"],
     "diff": ["diff", "--against", "HEAD"], "fonts": ["fonts"], "list": ["list"], "explain": ["explain", "Content/one/a.md"],

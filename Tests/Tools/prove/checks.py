@@ -172,7 +172,7 @@ def checks(short):
                          ["images"], [f"{PROVE}/images.py", f"{HOSTILE}/hostile_images.py"], is_in_all=False),
         "confinement": Check("Trace what the processes that decode images and try fonts ask of the kernel", ["fonts", "test-fonts", "images", "faults"],
                              [f"{HOSTILE}/decoder_calls.py --prove", f"{HOSTILE}/decoder_calls.py {brief}"]),
-        "surroundings": Check("Run all commands in 57 broken surroundings: no gate passes that has checked nothing", 
+        "surroundings": Check("Run all commands in 57 broken surroundings: no gate passes that has checked nothing",
                               ["fonts", "browsers"], [f"{HOSTILE}/surroundings.py {brief}"]),
         "same-bytes": Check("Build the site under 64 circumstances: the bytes are the same", ["fonts", "faults"],
                             [f"{HOSTILE}/same_bytes.py --prove", f"{HOSTILE}/same_bytes.py {brief}"]),

@@ -28,7 +28,7 @@ def main():
             modules[name][0] += lines["covered"]
             modules[name][1] += lines["count"]
     if not files:
-        sys.exit(f"coverage: {options.file} has no lines of Sources")
+        sys.exit(f"coverage: {options.file} lists no file below Sources")
     for name, (covered, count) in sorted(modules.items(), key=lambda module: (module[0] == "all", module[1][0] / module[1][1])):
         print(f"{100 * covered / count:5.1f} %  {covered:6,} of {count:6,} lines  {name}")
     print("\nThe most lines that no test runs:")
