@@ -105,6 +105,7 @@ struct RowTests {
     #expect(measured.slot(.eyebrow)?.frame.width == Pixels(5))
     #expect(measured.slot(.title)?.frame.width == Pixels(300 - 20 - 5 - own))
     #expect(measured.slot(.eyebrow)?.frame.maxX == Pixels(300))
+    #expect(measured.itemWidths.values.sorted() == [5, own, 300 - 20 - 5 - own].sorted())
     // Nothing is wider than the available width.
     let narrow = card.measured(width: 45, theme: sample.theme)
     #expect(narrow.slot(.subtitle)?.frame.width == Pixels(25))
@@ -136,6 +137,8 @@ struct RowTests {
     let alone = try #require(row.measured(Sample.card(tags: ["one"]), width: 600).slot(.tags))
     let many = try #require(row.measured(Sample.card(tags: ["one", "two", "three"]), width: 600).slot(.tags))
     #expect(many.frame.height == alone.frame.height && many.frame.width > alone.frame.width)
+    let frames = try #require(row.measured(Sample.card(tags: ["one", "two", "three"]), width: 600).tags?.frames)
+    #expect(frames.map(\.maxX).max() == many.frame.width)
   }
 
   /// Rows of tags inside a stack inside a row wrap at the available width.

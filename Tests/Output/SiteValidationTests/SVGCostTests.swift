@@ -196,6 +196,19 @@ private let costly: [(String, String, String)] = [
       "<filter id='f' filterUnits='userSpaceOnUse' width='1000' height='1000'><feGaussianBlur stdDeviation='10'/></filter>"
         + repeated("<path d='M0 0h9v9' filter='url(#f)'/>", 40))
   ),
+  // The radius is a share of the longer side.
+  (
+    "a radius in units of a wide box", "passes",
+    svg(
+      "<filter id='f' primitiveUnits='objectBoundingBox'><feMorphology radius='.2'/></filter><rect width='1000' height='250' filter='url(#f)'/>"
+    )
+  ),
+  (
+    "a radius in units of a tall box", "passes",
+    svg(
+      "<filter id='f' primitiveUnits='objectBoundingBox'><feMorphology radius='.2'/></filter><rect width='250' height='1000' filter='url(#f)'/>"
+    )
+  ),
   (
     "results that are used twice", "passes",
     filtered((0..<24).map { "<feBlend in='r\($0)' in2='r\($0)' result='r\($0 + 1)'/>" }.joined())

@@ -89,6 +89,12 @@ private let heavy: [(String, String)] = [
     "its elements are nested to a depth of more than 200",
     svg(String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300))
   ),
+  // Behind a comment, and CDATA, that end where they could end first.
+  (
+    "its elements are nested to a depth of more than 200",
+    svg(
+      "<!----><![CDATA[]]>" + String(repeating: "<g>", count: 300) + "<!-- -->" + String(repeating: "</g>", count: 300))
+  ),
   (tooMany, svg(bomb(levels: 9, of: 10))), (tooMany, svg(bomb(levels: 40, of: 2))),
   (tooMany, svg(bomb(levels: 9, of: 10) { "<use xlink:href=' #a\($0) '/>" })),
   (tooMany, svg(bomb(levels: 9, of: 10) { "<use href='#%61\($0)'/>" })),
@@ -99,6 +105,19 @@ private let heavy: [(String, String)] = [
     svg(
       (0...9).map { "<style>.b\($0){fill:url(#a\($0))}</style>" }.joined()
         + bomb(levels: 9, of: 10) { "<g class='b\($0)'/>" })
+  ),
+  // Nothing is repeated, but 1,000 rules are true of 3,000 elements each.
+  (
+    tooMany,
+    svg(
+      "<style>" + String(repeating: "path{fill:url(#a)}", count: 1000) + "</style>"
+        + String(repeating: "<path/>", count: 3000))
+  ),
+  (
+    tooMany,
+    svg(
+      "<style>" + String(repeating: "*{fill:url(#a)}", count: 1000) + "</style>"
+        + String(repeating: "<g/>", count: 3000))
   ),
   ("it refers to itself: #a", svg("<g id='a'><use href='#a'/></g>")),
   ("it refers to itself: #a", svg("<g id='a'><use href='#b'/></g><g id='b'><g><use href='#a'/></g></g>")),

@@ -22,7 +22,7 @@ REACHED = "CARDSHELF_MUTANT_REACHED"
 MODULES = {
     "Arrangements": ("Layout", ["ArrangementsTests"]),
     "CardLayout": ("Layout", ["CardLayoutTests"]),
-    "SiteValidation": ("Output", ["SiteValidationTests"]),
+    "SiteValidation": ("Output", ["SiteValidationTests", "PicturesTests"]),
 }
 
 # An operator, the one that takes its place, its precedence, and the types of both sides.
