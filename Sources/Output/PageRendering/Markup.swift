@@ -20,8 +20,8 @@ struct Markup {
   }
 
   enum MarkupAttribute {
-    case alt, checked, dir, height, href, id, lang, loading, media, name, rel, role, sizes, src, srcset, start,
-      tabindex, title, type, value
+    case alt, checked, dir, height, hidden, href, id, lang, loading, media, name, rel, role, sizes, src, srcset,
+      start, tabindex, title, type, value
     case width
     case `class`
     case ariaHidden

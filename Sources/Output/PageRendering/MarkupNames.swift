@@ -61,6 +61,7 @@ extension Markup.MarkupAttribute {
     case .checked: "checked"
     case .dir: "dir"
     case .height: "height"
+    case .hidden: "hidden"
     case .href: "href"
     case .id: "id"
     case .lang: "lang"

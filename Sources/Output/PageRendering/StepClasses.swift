@@ -7,7 +7,7 @@ import JSONText
 struct StepClasses {
   /// The effect of a class outside its steps, or inside.
   enum StepEffect: CaseIterable {
-    /// A `br` or an ellipsis: visible only at the steps of the set.
+    /// A break or an ellipsis: visible only at the steps of the set.
     case shown
     /// Words that do not wrap at the steps of the set.
     case glued

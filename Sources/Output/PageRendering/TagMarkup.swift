@@ -79,6 +79,8 @@ struct TagMarkup {
     if steps != classes.all { writeName(.shown, steps, classes: &classes, to: &markup) }
     markup.endAttribute()
     writeTitle(card.composed.tags.suffix(count), to: &markup)
+    // Without the style sheets no tag is hidden, and there is nothing to count.
+    markup.attribute(.hidden, literal: "hidden")
     markup.end(.li)
     // Between right-to-left letters, the sign of a number would change sides.
     let isIsolated = card.composed.card.direction == .rtl

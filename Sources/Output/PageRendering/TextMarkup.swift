@@ -267,7 +267,7 @@ struct TextMarkup: ~Copyable {
     markup.close(.span)
   }
 
-  /// - Parameter isInAtom: true if the line must not end there at other steps. Firefox may end it at a hidden `br` unless
+  /// - Parameter isInAtom: true if the line must not end there at other steps. Firefox may end it at a hidden break unless
   ///   a word joiner is before it, or only behind it in a text from right to left and where the direction changes.
   private mutating func writeBreak(
     _ mark: TextVariants.VariantMark, isInAtom: Bool, classes: inout StepClasses, to markup: inout Markup
@@ -279,15 +279,26 @@ struct TextMarkup: ~Copyable {
     if isJoined, isRightToLeft { writeWordJoiner(to: &markup) }
   }
 
+  /// Ends the line at some steps. It is no `br`: a word that contains one is not found in Chromium, even if it is hidden.
   private mutating func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
     flush(to: &markup)
-    if steps == classes.all {
-      markup.open(.br)
-    } else {
-      markup.begin(.br)
-      markup.classAttribute(of: classes.use(.shown, steps), steps)
-      markup.end(.br)
+    markup.begin(.span)
+    writeClass("b", shownAt: steps, classes: &classes, to: &markup)
+    markup.end(.span)
+    markup.close(.span)
+  }
+
+  /// What breaks and ellipses consist of is in the style sheet, so that it is no part of the text.
+  private func writeClass(
+    _ name: StaticString, shownAt steps: StepSet, classes: inout StepClasses, to markup: inout Markup
+  ) {
+    markup.begin(.class)
+    markup.word(name)
+    if steps != classes.all {
+      markup.word(" ")
+      markup.name(of: classes.use(.shown, steps), steps)
     }
+    markup.endAttribute()
   }
 
   private mutating func writeEllipsis(classes: inout StepClasses, to markup: inout Markup) {
@@ -296,10 +307,9 @@ struct TextMarkup: ~Copyable {
     flush(to: &markup)
     for steps in cut.lineEnds { writeBreak(steps, classes: &classes, to: &markup) }
     markup.begin(.span)
-    markup.classAttribute(of: classes.use(.shown, cut.steps), cut.steps)
+    writeClass("e", shownAt: cut.steps, classes: &classes, to: &markup)
     markup.attribute(.ariaHidden, literal: "true")
     markup.end(.span)
-    markup.text("…")
     markup.close(.span)
     rests = nextCut
     isPathOpen = false

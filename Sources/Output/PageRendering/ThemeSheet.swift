@@ -66,6 +66,8 @@ struct ThemeSheet {
       mark{background:none;color:inherit}
       a{color:inherit}
       .n{white-space:nowrap}
+      .b::after{content:"\\A";white-space:pre}
+      .e::after{content:"…"}
       .j::before{content:"\\2060"}
       .m{display:inline-block;inline-size:1.25em;max-inline-size:100%;white-space:nowrap;text-align:center}
       .i{display:inline-block;vertical-align:top;max-inline-size:100%;object-fit:contain}
@@ -111,7 +113,7 @@ struct ThemeSheet {
     var margin: Int?
     for step in theme.steps {
       var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
-      // Firefox keeps line breaks if only a `br` in the lines appears or disappears. A different tab size, which
+      // Firefox keeps line breaks if only a break in the lines appears or disappears. A different tab size, which
       // affects no text outside code, makes it break all of them again.
       rules += ".shelf{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2));tab-size:\(9 + step.index)}\n"
       if margin != step.margin {
@@ -280,6 +282,7 @@ struct ThemeSheet {
       gap:\(rem(tags.lineSpacing)) \(rem(tags.spacing))}
       .tags>li{flex:none;max-inline-size:100%;padding:\(rem(tags.paddingBlock)) \(rem(tags.paddingInline));
       overflow:hidden;white-space:nowrap;text-overflow:ellipsis;background:var(--tag);color:var(--tagText)}
+      .more{display:block}
 
       """
     if theme.linkArea == .card { text += linkedCards }

@@ -348,7 +348,13 @@ extension PageGrammar {
             </attribute>
             <attribute name="role"><value>list</value></attribute>
             <ref name="language"/>
-            <zeroOrMore><element name="li"><ref name="text-attributes"/><ref name="inlines"/></element></zeroOrMore>
+            <zeroOrMore>
+              <element name="li">
+                <ref name="text-attributes"/>
+                <optional><attribute name="hidden"/></optional>
+                <ref name="inlines"/>
+              </element>
+            </zeroOrMore>
           </element>
         </choice>
       </define>

@@ -63,7 +63,7 @@ package enum SampleOutput {
     <blockquote><p>So it is.</p></blockquote><pre><code class="swift">let x = 1 &lt; 2</code></pre><hr/>
     <div class="figure"><img src="images/new%20moon.png" alt="" width="4" height="3"/></div></div>
     <div class="pinned"><ul class="tags" role="list"><li class="w66" title="planet">planet</li>
-    <li class="w50 r1">rings</li><li class="more w30 b1" title="rings"><bdi dir="ltr">+1</bdi></li></ul></div>
+    <li class="w50 r1">rings</li><li class="more w30 b1" title="rings" hidden="hidden"><bdi dir="ltr">+1</bdi></li></ul></div>
     </article></li>
     <li class="card" id="planets/m\u{E4}rz"><article class="story" lang="de" dir="ltr">
     <div class="row"><div class="image"><img src="images/saturn.svg" alt="" width="40" height="40"/></div>

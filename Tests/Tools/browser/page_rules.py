@@ -310,9 +310,9 @@ def script(text):
     return change
 
 
-def without(pattern, instead=""):
+def without(pattern, instead="", count=1):
     def change(kind, page):
-        return re.sub(pattern, instead, page, count=1) if kind == ".html" else page
+        return re.sub(pattern, instead, page, count=count) if kind == ".html" else page
     return change
 
 

@@ -60,8 +60,8 @@ def checks(short):
         return [f"{CORPORA}/corpus.py marks {folder} --theme {theme} {f'--family {chr(39)}{family}{chr(39)}' if family else ''} {size}",
                 f"{PROGRAM} build --root {folder} 2>{folder}.log", f"{PROGRAM} audit --root {folder} {asked}"]
 
-    catalogue, layouts, photographs, pages, growth, pictures = (
-        f".build/{name}" for name in ("catalogue", "layouts", "photographs", "pages", "growth", "pictures"))
+    catalogue, layouts, photographs, pages, reader, growth, pictures = (
+        f".build/{name}" for name in ("catalogue", "layouts", "photographs", "pages", "reader", "growth", "pictures"))
 
     return {
         # Layout: browsers show what `layout.json` states.
@@ -115,6 +115,17 @@ def checks(short):
              + ("--pages 1 --scheme light" if short else ""),
              f"{BROWSER}/page_rules.py check {outputs(pages, 'starter')} --fills "
              + ("--width 1280 --scheme light" if short else "--width 390 1280 1920")]),
+        "reader": Check(
+            "Find, quote and copy the words of pages in Chromium, and read them without style sheets", ["fonts", "browsers"],
+            [f"{BROWSER}/reader.py prove Output",
+             f"{BROWSER}/reader.py check Output",
+             *full(f"{CORPORA}/themes.py build {reader} --kind demo sample starter",
+                   f"{BROWSER}/reader.py check {outputs(reader, 'demo')} {outputs(reader, 'sample')} {outputs(reader, 'starter')}",
+                   f"mkdir -p {catalogue}/site", f"{CORPORA}/catalogue.py fetch {catalogue}",
+                   f"{CORPORA}/catalogue.py write {catalogue} {catalogue}/site/Content --lang all",
+                   f"cp -R Themes cardshelf.yml {catalogue}/site/", f"{PROGRAM} build --root {catalogue}/site",
+                   f"python3 Benchmarks/corpus.py {reader}/english --cards 5000", f"{PROGRAM} build --root {reader}/english",
+                   f"{BROWSER}/reader.py check {catalogue}/site/Output {reader}/english/Output --width 390 1280")]),
         "growth": Check(
             "Open pages in Chromium with wider text spacing and larger fonts", ["fonts", "browsers"],
             [f"{BROWSER}/growth.py spacing Output", *full(f"{BROWSER}/growth.py font-size Output --size 20"),
