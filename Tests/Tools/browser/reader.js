@@ -78,7 +78,8 @@ window.reader = (() => {
     const page = plain(document.body.textContent)
     const fit = blocks().map((block, index) => ({block: index, text: quote(block), isDivided: block.querySelector('.b, br[class]') !== null,
       isLow: block.getBoundingClientRect().top > 2 * innerHeight}))
-      .filter(each => each.isLow && each.text.length > 8 && page.indexOf(each.text) === page.lastIndexOf(each.text))
+      // Chromium scrolls to no Burmese text, not even on a page without any element.
+      .filter(each => each.isLow && !/\p{Script=Myanmar}/u.test(each.text) && each.text.length > 8 && page.indexOf(each.text) === page.lastIndexOf(each.text))
     const divided = fit.filter(each => each.isDivided).slice(0, most / 2)
     const others = fit.filter(each => !each.isDivided)
     const step = Math.max(1, Math.floor(others.length / (most - divided.length)))
