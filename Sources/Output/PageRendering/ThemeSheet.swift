@@ -14,7 +14,7 @@ struct ThemeSheet {
     theme.lineBreaks == .explicit ? ".card,.shelf-title,.section-title{white-space:nowrap}\n" : ""
   }
 
-  private func rem(_ pixels: Int) -> String { Pixels(pixels).rem }
+  func rem(_ pixels: Int) -> String { Pixels(pixels).rem }
 
   // MARK: Colours
 
@@ -83,15 +83,8 @@ struct ThemeSheet {
 
   private var page: String {
     var text = """
-      .page-header{padding-block:2.5rem 1.5rem;overflow-wrap:break-word}
       .page-footer{padding-block:.5rem 2.5rem}
       .page-header,.page-footer{margin-inline:auto}
-      .page-header nav{padding-block-end:1.5rem}
-      .page-header nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
-      .page-header nav li{min-inline-size:0}
-      .page-header nav a{padding-block:.25rem;color:var(--accent);text-decoration:none}
-      .page-header nav [aria-current]{color:inherit}
-      .page-header nav :is(a:hover,a:focus-visible){text-decoration:underline}
       .skip-link{position:absolute;inset-block-start:0;inset-inline-start:0;z-index:1;padding:.5rem 1rem;
       background:var(--card);color:var(--accent)}
       .skip-link:not(:focus){clip-path:inset(50%)}
@@ -109,37 +102,22 @@ struct ThemeSheet {
       .section-title{margin-block-end:\(rem(theme.shelf.titleGap))}
 
       """
-    text += prose
+    text += pageHead
     var margin: Int?
     for step in theme.steps {
       var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
       // Firefox keeps line breaks if only a break in the lines appears or disappears. A different tab size, which
       // affects no text outside code, makes it break all of them again.
-      rules += ".shelf{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2));tab-size:\(9 + step.index)}\n"
+      rules += ".shelf,.page-header{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2));tab-size:\(9 + step.index)}\n"
       if margin != step.margin {
         rules +=
           ".page-header,.page-footer,.shelf-title,.section-title,.column-toggle{padding-inline:\(rem(step.margin))}\n"
+        rules += ".page-header{--margin:\(rem(step.margin))}\n"
       }
       margin = step.margin
       text += containerQuery(from: step, body: rules)
     }
     return text
-  }
-
-  /// A page's own text, set like an article. A line has about 70 letters; nothing of it is measured.
-  private var prose: String {
-    """
-    .introduction{padding-block-start:.75rem;max-inline-size:34em}
-    .introduction :is(ul,ol){padding-inline-start:1.5em}
-    .introduction ul{list-style:disc}
-    .introduction ol{list-style:decimal}
-    .introduction ::marker{color:var(--secondary)}
-    .introduction>*+*,.introduction :is(blockquote,li)>*+*,.introduction .loose>li+li{margin-block-start:.75em}
-    .introduction li+li,.introduction li>:is(ul,ol){margin-block-start:.25em}
-    .introduction *+:is(h2,h3){margin-block-start:1.25em}
-    .introduction *+hr,.introduction hr+*{margin-block-start:1.5em}
-
-    """
   }
 
   /// For a mouse: a thin scrollbar, which needs no more than the room of `RowScrollbar`, and buttons if CSS alone can
@@ -309,7 +287,7 @@ extension ThemeSheet {
 }
 
 /// Rules from a step on; those of the narrowest step hold everywhere.
-private func containerQuery(from step: Step, body: String) -> String {
+func containerQuery(from step: Step, body: String) -> String {
   if step.index == 0 { return body }
   return "@container page (min-width:\(Pixels(step.minimumWidth).rem)){\n\(body)}\n"
 }

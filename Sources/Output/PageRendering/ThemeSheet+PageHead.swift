@@ -1,0 +1,82 @@
+import CardLayout
+import Geometry
+import Themes
+
+/// What stands above the shelves: navigation, title and introduction.
+extension ThemeSheet {
+  var pageHead: String {
+    """
+    .page-header{padding-block:1.5rem;overflow-wrap:break-word}
+    .page-header .n{white-space:normal}
+    .page-header nav{padding-block-end:1.5rem}
+    .page-header nav ul{display:flex;gap:.5rem 1.25rem}
+    .page-header nav a{padding-block:.25rem;color:var(--accent);text-decoration:none}
+    .page-header nav [aria-current]{color:inherit}
+    .page-header nav :is(a:hover,a:focus-visible){text-decoration:underline}
+
+    """ + navigationInARow + prose
+      + (theme.steps.first { $0.classNames.contains(Step.regularWidth) }.map(tall) ?? "")
+      + (theme.steps.first { $0.contentWidth >= Self.leastWidthOfTwoColumns }.map(twoColumns) ?? "")
+  }
+
+  /// On a phone, the navigation is a row that scrolls, from one edge of the window to the other, with the page's own entry
+  /// in view where CSS can do that. Its padding has room for the outline of an entry that has the focus.
+  private var navigationInARow: String {
+    """
+    .page-header nav ul{overflow:auto hidden;scrollbar-width:none;margin-block:-.5rem;padding-block:.5rem;
+    margin-inline:calc(-1*var(--margin) - var(--bleed));padding-inline:calc(var(--margin) + var(--bleed));
+    scroll-padding-inline:var(--margin)}
+    .page-header nav ul::-webkit-scrollbar{display:none}
+    .page-header nav li{flex:none}
+    .page-header nav a{white-space:nowrap}
+    .page-header nav [aria-current]{scroll-initial-target:nearest}
+
+    """
+  }
+
+  /// Where there is more room, the navigation shows all entries.
+  private func tall(from step: Step) -> String {
+    containerQuery(
+      from: step,
+      body: """
+        .page-header{padding-block:2.5rem 1.5rem}
+        .page-header nav ul{flex-wrap:wrap;overflow:visible;margin:0;padding:0}
+        .page-header nav li{flex:initial;min-inline-size:0}
+        .page-header nav a{white-space:normal}
+        .page-header nav [aria-current]{scroll-initial-target:none}
+
+        """)
+  }
+
+  private static let leastWidthOfTwoColumns = 1000
+
+  /// An introduction stands beside its title if both have room.
+  private func twoColumns(from step: Step) -> String {
+    let head = ".page-header:has(>.page-title+.introduction:not(:empty))"
+    return containerQuery(
+      from: step,
+      body: """
+        \(head){display:grid;grid-template-columns:1fr 30rem;column-gap:2rem;align-items:first baseline}
+        \(head)>*{grid-column:1/-1}
+        \(head)>.page-title{grid-column:1}
+        \(head)>.introduction{grid-column:2;padding-block-start:0}
+
+        """)
+  }
+
+  /// A page's own text, set like an article. A line has about 70 letters; nothing of it is measured.
+  private var prose: String {
+    """
+    .introduction{padding-block-start:.75rem;max-inline-size:34em}
+    .introduction :is(ul,ol){padding-inline-start:1.5em}
+    .introduction ul{list-style:disc}
+    .introduction ol{list-style:decimal}
+    .introduction ::marker{color:var(--secondary)}
+    .introduction>*+*,.introduction :is(blockquote,li)>*+*,.introduction .loose>li+li{margin-block-start:.75em}
+    .introduction li+li,.introduction li>:is(ul,ol){margin-block-start:.25em}
+    .introduction *+:is(h2,h3){margin-block-start:1.25em}
+    .introduction *+hr,.introduction hr+*{margin-block-start:1.5em}
+
+    """
+  }
+}
