@@ -6,7 +6,7 @@ import Themes
 extension ThemeSheet {
   var pageHead: String {
     """
-    .page-header{padding-block:1.5rem;overflow-wrap:break-word}
+    .page-header{padding-block:1.5rem}
     .page-header .n{white-space:normal}
     .page-header nav{padding-block-end:1.5rem}
     .page-header nav ul{display:flex;gap:.5rem 1.25rem}

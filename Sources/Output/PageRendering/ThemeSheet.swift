@@ -7,7 +7,7 @@ import Themes
 struct ThemeSheet {
   let theme: Theme
 
-  var text: String { [colors, reset, page, columnToggle, textStyles, body, cards, explicitLines].joined() }
+  var text: String { [colors, reset, page, columnToggle, textStyles, body, cards, explicitLines, print].joined() }
 
   /// If the markup ends every line, nothing else may.
   private var explicitLines: String {
@@ -28,7 +28,7 @@ struct ThemeSheet {
       """
   }
 
-  private func tokens(_ colors: [String: String]) -> String {
+  func tokens(_ colors: [String: String]) -> String {
     colors.sorted { $0.key < $1.key }.map { "--\($0.key):\($0.value)" }.joined(separator: ";")
   }
 
@@ -36,7 +36,8 @@ struct ThemeSheet {
 
   /// Everything that engines would otherwise choose for themselves is set here once; see "Exactness" in
   /// ARCHITECTURE.md. Kerning of ideographs is switched off with `!important` because `font` in the rules of the text
-  /// styles would reset it. Firefox starts an item's lines where its list's direction starts, not its own.
+  /// styles would reset it. Firefox starts an item's lines where its list's direction starts, not its own. Words fit their
+  /// lines, so browsers divide one only where a reader has spaced text out, or another font takes the place of its own.
   private var reset: String {
     let inlines = "a,b,bdi,strong,i,em,code,kbd,s,u,mark,small,span,sub,sup"
     return """
@@ -46,7 +47,7 @@ struct ThemeSheet {
       \(fontFamily(theme.textStyles.body.font));font-synthesis:none;font-kerning:normal;font-variant-ligatures:normal;
       font-optical-sizing:none;font-size-adjust:none;text-rendering:geometricPrecision;letter-spacing:0;word-spacing:0;
       text-indent:0;text-transform:none;text-align:start;tab-size:8;white-space:normal;word-break:normal;
-      overflow-wrap:normal;-webkit-hyphens:manual;hyphens:manual;line-break:strict;text-wrap:wrap;
+      overflow-wrap:break-word;-webkit-hyphens:manual;hyphens:manual;line-break:strict;text-wrap:wrap;
       hanging-punctuation:none;text-spacing-trim:space-all;text-autospace:no-autospace;font-variant-emoji:normal}
       *,::before,::after{box-sizing:border-box}
       h1,h2,h3,h4,h5,h6,p,ul,ol,li,blockquote,pre,hr,div,section,article{margin:0;padding:0;font-size:inherit;
@@ -98,7 +99,6 @@ struct ThemeSheet {
       .in-waterfall{display:grid}
       :is(.in-flow,.in-grid,.in-list){display:flex;flex-wrap:wrap}
       :is(.in-flow,.in-grid,.in-list)>.card{flex:none}
-      .in-flow>.card{overflow-wrap:break-word}
       .section-title{margin-block-end:\(rem(theme.shelf.titleGap))}
 
       """
@@ -108,7 +108,9 @@ struct ThemeSheet {
       var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
       // Firefox keeps line breaks if only a break in the lines appears or disappears. A different tab size, which
       // affects no text outside code, makes it break all of them again.
-      rules += ".shelf,.page-header{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2));tab-size:\(9 + step.index)}\n"
+      rules +=
+        ".shelf,.page-header{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2))}\n"
+        + ".shelf{tab-size:\(9 + step.index)}\n"
       if margin != step.margin {
         rules +=
           ".page-header,.page-footer,.shelf-title,.section-title,.column-toggle{padding-inline:\(rem(step.margin))}\n"

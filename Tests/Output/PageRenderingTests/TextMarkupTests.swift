@@ -186,7 +186,8 @@ struct TextMarkupTests {
     #expect(lines.lineCount == 3)
     #expect(markup(text, prepared, at: [lines]) == "one two three<br/>four five")
     #expect(
-      markup(text, prepared, at: [lines], lineBreaks: .explicit) == "one two <span class=\"b\"></span>three<br/>four five")
+      markup(text, prepared, at: [lines], lineBreaks: .explicit)
+        == "one two <span class=\"b\"></span>three<br/>four five")
   }
 
   @Test func hidesTheRestOfCutText() throws {

@@ -9,6 +9,7 @@
                                                       that of layout.json, in proportion
     growth.py prove OUTPUT                            that reflow finds faults that are made in a window of 390 px
 
+With --without-fonts no font arrives, so that all text is set in those of this machine.
 Needs python3 and chromium. Prints one line for each fault and a summary; exits with 1 if there are faults.
 """
 import argparse, functools, http.server, json, pathlib, subprocess, sys, tempfile, threading
@@ -149,7 +150,7 @@ async function visit(path, width) {
 </script>"""
 
 
-def ask(output, mode, size, widths, sheet="", pages=None):
+def ask(output, mode, size, widths, sheet="", pages=None, fonts=True):
     """Chromium's findings, and the number of pages."""
     layout = layout_file.Layout(output).pages[:pages]
     task = {"mode": mode, "size": size, "widths": widths, "layout": layout, "sheet": sheet}
@@ -159,6 +160,8 @@ def ask(output, mode, size, widths, sheet="", pages=None):
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def do_GET(self):
+            if self.path.endswith(".woff2") and not fonts:
+                return self.send_error(404)
             if self.path != "/check":
                 return super().do_GET()
             self.send_response(200)
@@ -195,12 +198,12 @@ def ask(output, mode, size, widths, sheet="", pages=None):
     return result, len(layout)
 
 
-def check(output, mode, size, widths):
-    result, count = ask(output, mode, size, widths)
+def check(output, mode, size, widths, fonts):
+    result, count = ask(output, mode, size, widths, fonts=fonts)
     for fault in result["faults"]:
         print(fault)
     counts = ", ".join(f"{each} {name}" for name, each in result["counts"].items())
-    print(f"{output}, {mode}, font size {size}: {count} pages at {len(widths)} widths, {counts}: {len(result['faults'])} faults", flush=True)
+    print(f"{output}, {mode}, font size {size}{'' if fonts else ', without fonts'}: {count} pages at {len(widths)} widths, {counts}: {len(result['faults'])} faults", flush=True)
     return not result["faults"]
 
 
@@ -221,12 +224,13 @@ def main():
     arguments.add_argument("output", type=pathlib.Path, nargs="+")
     arguments.add_argument("--size", type=int, nargs="+", default=[16])
     arguments.add_argument("--width", type=int, nargs="+")
+    arguments.add_argument("--without-fonts", action="store_true")
     options = arguments.parse_args()
     widths = options.width or (REFLOW_WIDTHS if options.mode == "reflow" else WIDTHS)
     if options.mode == "prove":
         fine = [prove(output) for output in options.output]
     else:
-        fine = [check(output, options.mode, size, widths) for output in options.output for size in options.size]
+        fine = [check(output, options.mode, size, widths, not options.without_fonts) for output in options.output for size in options.size]
     sys.exit(0 if all(fine) else 1)
 
 

@@ -127,5 +127,25 @@ window.reader = (() => {
     return faults
   }
 
-  return {lostWords, quotes, arrived, cardsWithOtherCopies, changedWithoutStyle}
+  // In a window as wide as the text of a sheet, with print as its medium and dark as its colours.
+  const unfitForPaper = () => {
+    const faults = []
+    const edge = document.documentElement.clientWidth + 1
+    for (const card of document.querySelectorAll('.card')) {
+      const box = card.getBoundingClientRect()
+      if (isDisplayed(card) && (box.right > edge || box.left < -1)) faults.push(`${card.id} leaves the sheet`)
+      if (getComputedStyle(card).breakInside !== 'avoid') faults.push(`${card.id} can be divided between two sheets`)
+    }
+    for (const title of document.querySelectorAll('.page-title, .shelf-title, .section-title'))
+      if (getComputedStyle(title).breakAfter !== 'avoid') faults.push(`“${plain(title.textContent)}” can be apart from its cards`)
+    for (const each of document.querySelectorAll('nav, .skip-link, .column-toggle')) if (isDisplayed(each)) faults.push(`${each.className || each.localName} is printed`)
+    for (const block of blocks()) {
+      // Backgrounds are not printed.
+      const light = getComputedStyle(block).color.match(/[\d.]+/g).slice(0, 3).reduce((sum, part, index) => sum + part * [.2126, .7152, .0722][index], 0)
+      if (light > 160) faults.push(`“${plain(block.textContent).slice(0, 40)}” is light on white paper`)
+    }
+    return faults
+  }
+
+  return {unfitForPaper, lostWords, quotes, arrived, cardsWithOtherCopies, changedWithoutStyle}
 })()

@@ -6,8 +6,9 @@
 
 Words that are shown must be found where they are, whole, by the browser's own search, and so must three in a row, also
 over the end of a line. An address with a fragment that quotes text (`#:~:text=`) must scroll to it. A card that is
-copied must give its words, and no page may lose or gain a word without style sheets. Needs chromium. Prints one line for
-each fault and a summary; exits with 1 if there are faults.
+copied must give its words, and no page may lose or gain a word without style sheets. On paper, rows become lines of whole
+cards, in colours for white paper. Needs chromium. Prints one line for each fault and a summary; exits with 1 if there are
+faults.
 """
 import argparse, pathlib, sys, time, urllib.parse
 
@@ -17,7 +18,8 @@ from page_rules import Server, pages, sheet, without
 SCRIPT = (pathlib.Path(__file__).parent / "reader.js").read_text(encoding="utf-8")
 WIDTHS, HEIGHT = [320, 390, 768, 1280], 800
 FRAGMENTS = 12
-RULES = ("found", "fragment", "copied", "unstyled")
+# Of A4 and Letter, without the margins that browsers leave.
+SHEETS = [718, 739]
 
 
 class Reader:
@@ -67,6 +69,19 @@ class Reader:
                 found.append(("fragment", f"it does not scroll to “{quote['text']}”"))
         return count, found
 
+    def paper_faults(self, url):
+        found = []
+        try:
+            for width in SHEETS:
+                self.browser.call("Emulation.setEmulatedMedia", self.session, media="print",
+                                  features=[{"name": "prefers-color-scheme", "value": "dark"}])
+                self.open(url, width)
+                self.run(SCRIPT)
+                found += [("paper", text) for text in self.run("reader.unfitForPaper()")]
+        finally:
+            self.browser.call("Emulation.setEmulatedMedia", self.session, media="", features=[])
+        return found
+
     def close(self):
         self.browser.close()
 
@@ -77,10 +92,13 @@ def check(outputs, widths, limit):
         for output in outputs:
             server = Server(output)
             for path in pages(output)[:limit]:
-                for width in widths:
-                    count, found = reader.faults(server.address + path, width)
+                for width in [*widths, None]:
+                    if width:
+                        count, found = reader.faults(server.address + path, width)
+                    else:
+                        count, found = 0, reader.paper_faults(server.address + path)
                     for rule, text in found[:12]:
-                        print(f"{output}, {path} at {width} px: {rule}: {text}", flush=True)
+                        print(f"{output}, {path} {f'at {width} px' if width else 'on paper'}: {rule}: {text}", flush=True)
                     if len(found) > 12:
                         print(f"… and {len(found) - 12} more")
                     visits, words, faults = visits + 1, words + count, faults + len(found)
@@ -106,6 +124,10 @@ MUTATIONS = [
     ("copied", "cards cannot be selected", sheet(".card{user-select:none}")),
     ("unstyled", "an ellipsis is text", without(r'(aria-hidden="true">)(</span>)', r"\1…\2", count=0)),
     ("unstyled", "words are divided by br", breaks_by(r'<br class="\1"/>')),
+    ("paper", "rows are cut off", sheet("@media print{.in-shelf{flex-wrap:nowrap!important}}")),
+    ("paper", "colours are those of dark pages", sheet("@media print{:root{--text:#fff}}")),
+    ("paper", "the navigation is printed", sheet("@media print{.page-header nav{display:block!important}}")),
+    ("paper", "cards are divided", sheet(".card{break-inside:auto!important}")),
     ("unstyled", "the number of hidden tags is shown", without(' hidden="hidden"', count=0)),
 ]
 
@@ -120,7 +142,7 @@ def prove(output):
             texts = {path: (output / path).read_text(encoding="utf-8") for path in named}
             path = next((path for path in named if change(".html", texts[path]) != texts[path]), named[0])
             server = Server(output, change)
-            _, found = reader.faults(server.address + path, 320)
+            found = reader.paper_faults(server.address + path) if rule == "paper" else reader.faults(server.address + path, 320)[1]
             server.close()
             rules = {each for each, _ in found}
             if rule not in rules:

@@ -131,6 +131,10 @@ def checks(short):
             [f"{BROWSER}/growth.py spacing Output", *full(f"{BROWSER}/growth.py font-size Output --size 20"),
              f"{BROWSER}/growth.py font-size Output --size 24", *full(f"{BROWSER}/growth.py prove Output"),
              *full(f"{CORPORA}/themes.py build {growth} --kind demo starter"),
+             f"{CORPORA}/reflow.py {growth}/words", f"{PROGRAM} build --root {growth}/words",
+             f"{BROWSER}/growth.py spacing {growth}/words/Output --width 320 1280",
+             f"{BROWSER}/growth.py reflow {growth}/words/Output --size 16 32 --width 320 390 {'' if short else '768 1280 1920'}",
+             f"{BROWSER}/growth.py reflow {growth}/words/Output --size 16 32 --without-fonts --width 320 {'' if short else '768 1280 1920'}",
              f"{BROWSER}/growth.py reflow Output {'' if short else outputs(growth, 'demo') + ' ' + outputs(growth, 'starter')} "
              "--size 20 24 32"]),
         "images": Check(
