@@ -129,7 +129,7 @@ private struct ShelfFrames {
           element: rules.selector(element), list: rules.selector(list), cards: rules.selector(list + ">.card"),
           firstCard: prepared.shelf.snap == .center ? rules.selector(list + ">.card:first-child") : nil,
           lines: isInLines ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
-          overflows: prepared.shelf.arrangement == .flow && shelf.layouts.contains { $0.overflows(in: part.cards) }))
+          overflows: shelf.layouts.contains { $0.overflows(in: part.cards) }))
     }
     if prepared.shelf.arrangement == .waterfall || prepared.shelf.snap == .page {
       for card in prepared.cards { cards.append(rules.selector(scope.element(card.composed.card.id))) }
@@ -172,8 +172,8 @@ private struct ShelfFrames {
       case .flow, .grid, .list: parts[index].lines?.add(layouts[number], at: number, to: &rules)
       }
       if parts[index].overflows {
-        // Cards of a flow break words that a reader's settings make too wide. What was computed to be wider than its
-        // line would be broken too.
+        // Browsers divide words that a reader's settings make too wide. What was computed to be wider than its line
+        // would be divided too.
         let breaksWords = !layouts[number].overflows(in: part.cards)
         rules.add(parts[index].cards, .overflowWrap, .keyword(breaksWords ? .breakWord : .normal))
       }

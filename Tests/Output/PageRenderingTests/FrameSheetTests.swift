@@ -100,9 +100,11 @@ struct FrameSheetTests {
     #expect(css.split(separator: "\n").count { $0.contains("min-block-size") } == 2)
   }
 
-  /// Cards of a flow break words that a reader's settings make too wide. They must not break what the layout leaves on
+  /// Browsers divide words that a reader's settings make too wide. They must not divide what the layout leaves on
   /// one line although it is wider than the line: here a letter with the sign behind it.
-  @Test(arguments: [(ArrangementName.flow, 40, true), (.flow, 400, false), (.shelf, 40, false)])
+  @Test(arguments: [
+    (ArrangementName.flow, 40, true), (.flow, 400, false), (.shelf, 40, true), (.shelf, 400, false),
+  ])
   func computedOverflowIsNotBroken(arrangement: ArrangementName, width: Int, isExpected: Bool) throws {
     let css = try sheet([
       try Sample.shelf([Sample.card(title: "m:")]) { shelf in
