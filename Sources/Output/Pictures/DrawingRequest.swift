@@ -1,3 +1,5 @@
+import JSONText
+
 /// A request to draw an SVG, at its own size, as a PNG.
 ///
 /// The request as bytes: a line of words, an empty line, then the SVG.
@@ -37,5 +39,20 @@ public struct DrawingRequest: Sendable, Hashable {
 /// - Returns: a PNG.
 func makeDrawing(_ request: DrawingRequest, of svg: [UInt8]) throws(PictureAnswer.Refusal) -> PictureAnswer {
   try requireLibrary(withAVIF: false)
+  if svg.firstRange(of: "data:image/svg+xml".utf8) != nil, try !canDrawSVGImages() {
+    throw .undecodable("librsvg has no loader for SVG images, which is in the package librsvg2-common")
+  }
   return PictureAnswer(color: nil, files: [try VipsImage.drawn(request, svg).encodedQuickly(as: .png)])
+}
+
+/// librsvg leaves out an image for which gdk-pixbuf has no loader, and does not say so.
+private func canDrawSVGImages() throws(PictureAnswer.Refusal) -> Bool {
+  let start = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\">"
+  let inner = base64(Array("\(start)<rect width=\"8\" height=\"8\"/></svg>".utf8))
+  let image = "<image width=\"8\" height=\"8\" href=\"data:image/svg+xml;base64,\(inner)\"/>"
+  func drawn(_ content: String) throws(PictureAnswer.Refusal) -> [UInt8] {
+    let svg = "\(start)<rect width=\"8\" height=\"8\" fill=\"#fff\"/>\(content)</svg>"
+    return try VipsImage.drawn(DrawingRequest(width: 8, height: 8), Array(svg.utf8)).encodedQuickly(as: .png)
+  }
+  return try drawn(image) != drawn("")
 }

@@ -96,7 +96,12 @@ extension FileDescriptor {
       let name = String(decoding: entry.name, as: UTF8.self)
       guard Array(name.utf8) == entry.name, let facts = try facts(of: name), facts.isFolder else { continue }
       if places.contains(where: { $0.isSamePlace(as: facts.identity) }) { return true }
-      if try openFolder(name).holds(anyOf: places, depth: depth + 1) { return true }
+      do throws(SystemError) {
+        if try openFolder(name).holds(anyOf: places, depth: depth + 1) { return true }
+      } catch {
+        // Others may remove it meanwhile.
+        if error.code != ENOENT { throw error }
+      }
     }
     return false
   }

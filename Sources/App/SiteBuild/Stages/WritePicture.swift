@@ -70,6 +70,7 @@ extension Diagnostic {
       }
     return Diagnostic(
       .error, Rule("picture-undrawn", fault: .cannotRun), "cannot draw the PNG: \(reason)", path: subject,
-      help: "a PNG needs libvips with librsvg, in Debian and Ubuntu the package libvips42; an SVG needs neither")
+      help: "a PNG needs libvips and librsvg, in Debian and Ubuntu the packages libvips42 and librsvg2-common; an SVG "
+        + "needs neither")
   }
 }
