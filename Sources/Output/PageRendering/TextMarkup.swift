@@ -279,13 +279,15 @@ struct TextMarkup: ~Copyable {
     if isJoined, isRightToLeft { writeWordJoiner(to: &markup) }
   }
 
-  /// Ends the line at some steps. It is no `br`: a word that contains one is not found in Chromium, even if it is hidden.
+  /// Ends the line at some steps. It is a `br` only where a line is wider than its slot: Chromium ends such a line before
+  /// the start of an element too, but finds no word that contains a `br`, even if it is hidden.
   private mutating func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
     flush(to: &markup)
-    markup.begin(.span)
+    let element: Markup.MarkupElement = variants.overflows ? .br : .span
+    markup.begin(element)
     writeClass("b", shownAt: steps, classes: &classes, to: &markup)
-    markup.end(.span)
-    markup.close(.span)
+    markup.end(element)
+    if element == .span { markup.close(.span) }
   }
 
   /// What breaks and ellipses consist of is in the style sheet, so that it is no part of the text.
