@@ -8,7 +8,7 @@ import html, html.parser, re
 
 WORDS = """
 card cards in-shelf in-flow in-grid in-waterfall in-list shelf shelf-title section section-title column-toggle other
-row labels pinned room image eyebrow title subtitle body tags footer more figure loose n m j i introduction
+row labels pinned room image eyebrow title subtitle body tags footer more figure loose n m j i b e introduction
 page-header page-footer page-title trial cover lockup
 """.split()
 CLASS = re.compile(rf"(?:{'|'.join(WORDS)}|[bgrvBGRV][0-9a-f]{{1,16}}|[wsol][0-9]{{1,9}}|[iz][0-9]{{1,6}}-[0-9]{{1,9}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}})(?: (?:{'|'.join(WORDS)}|[bgrvBGRV][0-9a-f]{{1,16}}|[wsol][0-9]{{1,9}}|[iz][0-9]{{1,6}}-[0-9]{{1,9}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}}))*")
@@ -59,7 +59,7 @@ PAGE = {
     "h4": {"class": CLASS, "title": TEXT},
     "ul": {"class": CLASS, "role": one_of("list"), "tabindex": one_of("0"), "aria-labelledby": ID},
     "ol": {"class": CLASS, "role": one_of("list"), "start": NUMBER},
-    "li": {"class": CLASS, "id": ID, "title": TEXT},
+    "li": {"class": CLASS, "hidden": one_of("hidden"), "id": ID, "title": TEXT},
     "input": {"type": one_of("radio"), "name": ID, "value": one_of("1", "2"), "checked": one_of("checked"), "class": one_of("other")},
 }
 

@@ -74,12 +74,13 @@ window.reader = (() => {
 
   // Of blocks over the whole page, half with divided words if there are as many.
   const quotes = most => {
-    // A text that occurs earlier is found there.
-    const page = plain(document.body.textContent)
+    // A text that occurs earlier, in any case, is found there.
+    const page = plain(document.body.textContent).toLowerCase()
+    const isOnce = text => page.indexOf(text.toLowerCase()) === page.lastIndexOf(text.toLowerCase())
     const fit = blocks().map((block, index) => ({block: index, text: quote(block), isDivided: block.querySelector('.b, br[class]') !== null,
       isLow: block.getBoundingClientRect().top > 2 * innerHeight}))
       // Chromium scrolls to no Burmese text, not even on a page without any element.
-      .filter(each => each.isLow && !/\p{Script=Myanmar}/u.test(each.text) && each.text.length > 8 && page.indexOf(each.text) === page.lastIndexOf(each.text))
+      .filter(each => each.isLow && !/\p{Script=Myanmar}/u.test(each.text) && each.text.length > 8 && isOnce(each.text))
     const divided = fit.filter(each => each.isDivided).slice(0, most / 2)
     const others = fit.filter(each => !each.isDivided)
     const step = Math.max(1, Math.floor(others.length / (most - divided.length)))

@@ -117,8 +117,8 @@ def checks(short):
              + ("--width 1280 --scheme light" if short else "--width 390 1280 1920")]),
         "reader": Check(
             "Find, quote and copy the words of pages in Chromium, and read them without style sheets", ["fonts", "browsers"],
-            [f"{BROWSER}/reader.py prove Output",
-             f"{BROWSER}/reader.py check Output",
+            [*full(f"{BROWSER}/reader.py prove Output"),
+             f"{BROWSER}/reader.py check Output {'--width 390 1280' if short else ''}",
              *full(f"{CORPORA}/themes.py build {reader} --kind demo sample starter",
                    f"{BROWSER}/reader.py check {outputs(reader, 'demo')} {outputs(reader, 'sample')} {outputs(reader, 'starter')}",
                    f"mkdir -p {catalogue}/site", f"{CORPORA}/catalogue.py fetch {catalogue}",
