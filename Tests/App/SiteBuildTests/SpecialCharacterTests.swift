@@ -60,7 +60,7 @@ struct SpecialCharacterTests {
     try await SampleSite.with(files, settings: "title: \"S\\u202D\"\n") { site async throws in
       #expect(await site.build().exitCode == 0)
       #expect(try site.page().contains("<title>ab – S</title>"))
-      #expect(try site.page().contains("or nearly, xy, z\u{200F}\">"))
+      #expect(try site.page().contains("or nearly, xy, z\u{200F}\" hidden=\"hidden\">"))
       #expect(try site.page("compare/index.html").contains("<title>Compare: ab – S</title>"))
     }
   }
