@@ -3,7 +3,7 @@ window.reader = (() => {
   const inner = 'h1,h2,h3,h4,h5,h6,p,ul,ol,pre,blockquote,div,section'
   const plain = text => text.replace(/[\s\u2060]+/g, ' ').trim()
   const isDisplayed = element => element.checkVisibility({visibilityProperty: true})
-  // An ellipsis is no text.
+  // Ellipses are hidden from screen readers and do not count as text.
   const isText = element => !element.closest('[aria-hidden]')
   const isRead = element => isText(element) && isDisplayed(element)
 

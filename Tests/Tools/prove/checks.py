@@ -62,6 +62,10 @@ def checks(short):
 
     catalogue, layouts, photographs, pages, reader, growth, pictures = (
         f".build/{name}" for name in ("catalogue", "layouts", "photographs", "pages", "reader", "growth", "pictures"))
+    catalogue_site = [
+        f"mkdir -p {catalogue}/site", f"{CORPORA}/catalogue.py fetch {catalogue}",
+        f"{CORPORA}/catalogue.py write {catalogue} {catalogue}/site/Content --lang all",
+        f"cp -R Themes cardshelf.yml {catalogue}/site/", f"{PROGRAM} build --root {catalogue}/site"]
 
     return {
         # Layout: browsers show what `layout.json` states.
@@ -82,10 +86,7 @@ def checks(short):
             + [command for family in MARKED_FAMILIES[:1 if short else None] for command in marks(THEMES[0], family)]),
         "audit-catalogue": Check(
             "Audit real cards in 88 languages at nine widths", ["fonts", "browsers"],
-            [f"mkdir -p {catalogue}/site", f"{CORPORA}/catalogue.py fetch {catalogue}",
-             f"{CORPORA}/catalogue.py write {catalogue} {catalogue}/site/Content --lang all",
-             f"cp -R Themes cardshelf.yml {catalogue}/site/", f"{PROGRAM} build --root {catalogue}/site",
-             f"{PROGRAM} audit --root {catalogue}/site {widths}"], is_in_all=False),
+            [*catalogue_site, f"{PROGRAM} audit --root {catalogue}/site {widths}"], is_in_all=False),
         "audit-corpora": Check(
             "Audit texts that are hard to break at three widths", ["fonts", "spec", "browsers"],
             [command for name in ("pairs", "line-break-test", "commonmark", "mixed") for command in corpus(name)],
@@ -121,9 +122,7 @@ def checks(short):
              f"{BROWSER}/reader.py check Output {'--width 390 1280' if short else ''}",
              *full(f"{CORPORA}/themes.py build {reader} --kind demo sample starter",
                    f"{BROWSER}/reader.py check {outputs(reader, 'demo')} {outputs(reader, 'sample')} {outputs(reader, 'starter')}",
-                   f"mkdir -p {catalogue}/site", f"{CORPORA}/catalogue.py fetch {catalogue}",
-                   f"{CORPORA}/catalogue.py write {catalogue} {catalogue}/site/Content --lang all",
-                   f"cp -R Themes cardshelf.yml {catalogue}/site/", f"{PROGRAM} build --root {catalogue}/site",
+                   *catalogue_site,
                    f"python3 Benchmarks/corpus.py {reader}/english --cards 5000", f"{PROGRAM} build --root {reader}/english",
                    f"{BROWSER}/reader.py check {catalogue}/site/Output {reader}/english/Output --width 390 1280")]),
         "growth": Check(
