@@ -290,7 +290,7 @@ struct TextMarkup: ~Copyable {
     if element == .span { markup.close(.span) }
   }
 
-  /// What breaks and ellipses consist of is in the style sheet, so that it is no part of the text.
+  /// The style sheet supplies the characters of breaks and ellipses, so that the text does not contain them.
   private func writeClass(
     _ name: StaticString, shownAt steps: StepSet, classes: inout StepClasses, to markup: inout Markup
   ) {

@@ -40,7 +40,7 @@ public struct DrawingRequest: Sendable, Hashable {
 func makeDrawing(_ request: DrawingRequest, of svg: [UInt8]) throws(PictureAnswer.Refusal) -> PictureAnswer {
   try requireLibrary(withAVIF: false)
   if svg.firstRange(of: "data:image/svg+xml".utf8) != nil, try !canDrawSVGImages() {
-    throw .undecodable("librsvg has no loader for SVG images, which is in the package librsvg2-common")
+    throw .undecodable("librsvg cannot load SVG images; the package librsvg2-common contains the loader")
   }
   return PictureAnswer(color: nil, files: [try VipsImage.drawn(request, svg).encodedQuickly(as: .png)])
 }
