@@ -20,6 +20,7 @@ public struct Theme: Sendable, Hashable {
   public var lightColors: [String: String]
   public var darkColors: [String: String]
   public var lineBreaks: LineBreaks = .natural
+  public var fontDisplay = FontDisplay.swap
   public var linkArea: LinkArea = .card
   /// The reader's text size to which all text sizes are scaled; see ``scaled(to:)``.
   public internal(set) var textSize: TextSizeCategory = .large
@@ -71,6 +72,23 @@ public struct FontStack: Sendable, Hashable {
   public var name: String
   /// In order of preference, with the place of each for "font not found".
   public var families: [PlacedName]
+  /// What the systems of readers have instead, until the site's own fonts arrive.
+  public var generic = GenericFamily.sans
+}
+
+/// A kind of fonts that every system has (CSS Fonts 4, section 2.1.3).
+public enum GenericFamily: String, Sendable, Hashable, CaseIterable {
+  case mono, sans, serif
+}
+
+/// What browsers show until a font arrives: the values of `font-display` (CSS Fonts 4, section 4.9).
+public enum FontDisplay: String, Sendable, Hashable, CaseIterable {
+  /// Nothing for three seconds.
+  case block
+  /// A fallback font, for good if the font is not there at once.
+  case optional
+  /// A fallback font.
+  case swap
 }
 
 /// A name in a theme and its place.

@@ -9,19 +9,26 @@ extension ThemeReader {
     fontNames = stacks.entries.map(\.key)
     return stacks.entries.map { entry in
       checkName(entry)
-      return FontStack(name: entry.key, families: families(entry))
+      return stack(entry)
     }
   }
 
-  private mutating func families(_ entry: YAMLEntry) -> [PlacedName] {
-    guard !entry.value.isNothing, let names = values.strings(entry.value, called: entry.key, into: &sink) else {
-      return []
+  /// The last name may be the kind of fonts that readers' systems have instead.
+  private mutating func stack(_ entry: YAMLEntry) -> FontStack {
+    var stack = FontStack(name: entry.key, families: [], generic: entry.key == "mono" ? .mono : .sans)
+    guard !entry.value.isNothing, var names = values.strings(entry.value, called: entry.key, into: &sink) else {
+      return stack
+    }
+    if names.count > 1, let generic = names.last.flatMap({ GenericFamily(rawValue: $0.value) }) {
+      stack.generic = generic
+      names.removeLast()
     }
     if names.isEmpty { sink.report(findings.fontStackEmpty(entry.key, at: entry.value.range)) }
     for name in names where Self.isGeneric(name.value) {
       sink.report(findings.genericFont(name.value, at: name.range))
     }
-    return names.map { PlacedName(name: $0.value, range: $0.range) }
+    stack.families = names.map { PlacedName(name: $0.value, range: $0.range) }
+    return stack
   }
 
   /// Generic families of CSS Fonts 4 (section 2.1.3), system fonts, the keywords of every property, and empty names.

@@ -32,7 +32,9 @@ extension ThemeFindings {
   func genericFont(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
       "font-generic", "`\(name)` is not a font family", at: range,
-      help: "generic and system names mean different fonts on different machines; name a family, such as Noto Sans")
+      help:
+        "generic and system names mean different fonts on different machines; name a family, such as Noto Sans, before it"
+    )
   }
 
   func fontStackEmpty(_ name: String, at range: SourceRange) -> Diagnostic {

@@ -11,6 +11,8 @@ final class CardSurroundings: Sendable {
   // From the theme, which is too large to be copied for each text.
   let lineBreaks: LineBreaks
   let indent: Int
+  /// The steps that devices show at their own text size, also of a second layout.
+  let stepsOfDevices: StepSet
   let language: String
   let direction: WritingDirection
   /// The level of the headings of card titles.
@@ -24,6 +26,13 @@ final class CardSurroundings: Sendable {
     self.theme = theme
     lineBreaks = theme.lineBreaks
     indent = theme.body.indent
+    var shown = StepSet()
+    let steps = theme.steps
+    for step in steps where step.isShownOnDevices {
+      shown.insert(step.index)
+      shown.insert(steps.count + step.index)
+    }
+    stepsOfDevices = shown
     self.language = language
     self.direction = direction
     self.level = level
@@ -181,16 +190,17 @@ struct CardMarkup {
     _ slot: TextSlot, hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup
   ) {
     switch slot {
-    case .eyebrow: write(composed.eyebrow, in: .p, named: "eyebrow", classes: &classes, to: &markup)
+    case .eyebrow: write(composed.eyebrow, of: .eyebrow, in: .p, named: "eyebrow", classes: &classes, to: &markup)
     case .title:
       write(
-        composed.title, in: .heading(surroundings.level), named: "title", link: link, classes: &classes, to: &markup)
-    case .subtitle: write(composed.subtitle, in: .p, named: "subtitle", classes: &classes, to: &markup)
+        composed.title, of: .title, in: .heading(surroundings.level), named: "title", link: link, classes: &classes,
+        to: &markup)
+    case .subtitle: write(composed.subtitle, of: .subtitle, in: .p, named: "subtitle", classes: &classes, to: &markup)
     case .body: writeBody(hidingBy: hiding, classes: &classes, to: &markup)
     case .tags:
       TagMarkup(card: card, layouts: layouts, surroundings: surroundings, targets: targets)
         .write(hidingBy: hiding, classes: &classes, to: &markup)
-    case .footer: write(composed.footer, in: .p, named: "footer", classes: &classes, to: &markup)
+    case .footer: write(composed.footer, of: .footer, in: .p, named: "footer", classes: &classes, to: &markup)
     }
   }
 
@@ -202,19 +212,18 @@ struct CardMarkup {
   }
 
   private func write(
-    _ text: Int?, in element: Markup.MarkupElement, named name: StaticString, link: String? = nil,
+    _ text: Int?, of slot: SlotName, in element: Markup.MarkupElement, named name: StaticString, link: String? = nil,
     classes: inout StepClasses, to markup: inout Markup
   ) {
     guard let text, !card.texts[text].isEmpty else { return }
     let variants = variants(ofText: text)
-    if variants.cuts.isEmpty {
-      markup.open(element, class: name)
-    } else {
-      markup.begin(element)
-      markup.attribute(.class, literal: name)
-      markup.attribute(.title, composed.texts[text].plainText)
-      markup.end(element)
-    }
+    markup.begin(element)
+    markup.begin(.class)
+    markup.word(name)
+    writeLineCounts(of: slot, classes: &classes, to: &markup)
+    markup.endAttribute()
+    if !variants.cuts.isEmpty { markup.attribute(.title, composed.texts[text].plainText) }
+    markup.end(element)
     if let link {
       markup.begin(.a)
       markup.attribute(.href, link)
@@ -225,6 +234,31 @@ struct CardMarkup {
       to: &markup)
     if link != nil { markup.close(.a) }
     markup.close(element)
+  }
+
+  /// Classes for texts of several lines. Rules for more lines come after those for fewer.
+  private func writeLineCounts(of slot: SlotName, classes: inout StepClasses, to markup: inout Markup) {
+    let found = layouts.span
+    var most = 0
+    for index in found.indices
+    where !found[index].steps.intersection(surroundings.stepsOfDevices).isEmpty {
+      most = max(most, found[index].card.slot(slot)?.lineCount ?? 0)
+    }
+    if most < 2 { return }
+    for count in 2...most {
+      var shown = StepSet()
+      for index in found.indices where found[index].card.slot(slot)?.lineCount ?? 0 >= count {
+        shown.formUnion(found[index].steps)
+      }
+      markup.word(" ")
+      if shown == steps {
+        classes.useLineCount(count)
+        markup.word("h")
+        markup.number(count)
+      } else {
+        markup.name(of: classes.use(.lines(count), shown), shown)
+      }
+    }
   }
 
   private func writeBody(hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup) {

@@ -29,8 +29,18 @@ struct ClassSheet {
       text += ".body .l\(indent)>li::before{inset-inline-start:-\(Pixels(indent).rem);"
       text += "inline-size:\(Pixels(max(0, indent - markerGap)).rem)}\n"
     }
-    return text + gluingRules + stackingRules + foldingRules + hidingRules
+    for count in classes.lineCounts.sorted() { text += ".h\(count){\(leastHeight(ofLines: count))}\n" }
+    return text + leastHeightRules + gluingRules + stackingRules + foldingRules + hidingRules
   }
+
+  /// In a font that has not arrived yet, a text may have fewer lines.
+  private var leastHeightRules: String {
+    var counts: Set<Int> = []
+    for use in classes.used.keys { if case .lines(let count) = use.kind { counts.insert(count) } }
+    return counts.sorted().map { rules(leastHeight(ofLines: $0), [(.lines($0), { $0.contains($1) })]) }.joined()
+  }
+
+  private func leastHeight(ofLines count: Int) -> String { "min-block-size:\(count)lh" }
 
   /// Elements are only ever hidden, in ranges of steps: their appearance stays with the other rules, some of which are
   /// more specific than a class.

@@ -6,6 +6,7 @@ struct FontSheet {
   let fonts: ServedFonts
   /// The URL of each of `fonts.files`, as seen from the style sheet.
   let urls: [String]
+  let theme: Theme
 
   /// A name of the site's own, so that no installed font is used for it.
   static func familyName(ofStack stack: String) -> String { "cs-\(stack)" }
@@ -27,13 +28,15 @@ struct FontSheet {
         if let position = face.kind.positionApart {
           family = Self.familyName(ofLettersApartIn: request.stack, position)
           let name = Self.className(ofLettersApartIn: request.stack, position)
-          apart.insert(".\(name){font-family:\(family)}\n")
+          let families = theme.fontStack(request.stack).map(FallbackFaces.families) ?? ""
+          apart.insert(".\(name){font-family:\(family),\(families)}\n")
         }
         text += "@font-face{font-family:\(family);font-weight:\(request.weight);"
-        text += "font-style:\(request.isItalic ? "italic" : "normal");font-display:block;"
+        text += "font-style:\(request.isItalic ? "italic" : "normal");font-display:\(theme.fontDisplay.rawValue);"
         text += "src:url(\(urls[face.fileIndex]))format(\"woff2\");unicode-range:\(ranges(of: face))}\n"
       }
     }
+    for stack in theme.fontStacks { text += FallbackFaces(stack: stack, fonts: fonts).text }
     return text + apart.sorted().joined()
   }
 

@@ -4,7 +4,7 @@ import JSONText
 
 /// The properties in the sheets of frames.
 enum FrameProperty {
-  case alignItems, blockSize, columnGap, gridArea, gridTemplateColumns, gridTemplateRows, inlineSize, justifyContent,
+  case alignItems, blockSize, columnGap, gridArea, gridColumn, gridTemplateColumns, gridTemplateRows, inlineSize, justifyContent,
     marginBlockStart, marginInlineEnd, marginInlineStart, minBlockSize, minInlineSize, overflowWrap,
     paddingBlockEnd, paddingBlockStart, paddingInlineEnd, paddingInlineStart, rowGap, scrollPaddingInlineStart,
     scrollPaddingInlineEnd, scrollSnapAlign, scrollSnapType, textAlign
@@ -15,6 +15,7 @@ enum FrameProperty {
     case .blockSize: "block-size"
     case .columnGap: "column-gap"
     case .gridArea: "grid-area"
+    case .gridColumn: "grid-column"
     case .gridTemplateColumns: "grid-template-columns"
     case .gridTemplateRows: "grid-template-rows"
     case .inlineSize: "inline-size"
@@ -69,6 +70,8 @@ enum FrameValue {
   case rows([Pixels])
   /// Grid lines from 1.
   case area(rowStart: Int, columnStart: Int, rowEnd: Int, columnEnd: Int)
+  /// Of columns.
+  case span(Int)
 }
 
 /// The declarations of one shelf's frames, step by step: for each step, those that differ from the previous steps.
@@ -80,7 +83,7 @@ struct FrameRules {
 
   /// A value as two numbers, so that most values are compared and copied at once.
   fileprivate struct PackedValue: Equatable {
-    enum PackedKind: UInt8 { case length, bleeding, keyword, columns, rows, area }
+    enum PackedKind: UInt8 { case length, bleeding, keyword, columns, rows, area, span }
 
     let kind: PackedKind
     /// A length, the number of a keyword, or the index of a list; of an area, its first row and column.
@@ -144,6 +147,7 @@ struct FrameRules {
       add(
         selector, property,
         PackedValue(kind: .area, first: rowStart << 32 | columnStart, second: rowEnd << 32 | columnEnd))
+    case .span(let count): add(selector, property, PackedValue(kind: .span, first: count))
     }
   }
 
@@ -243,7 +247,7 @@ struct FrameRules {
     // The name of a property; a length with its unit, and what may be around it.
     let (name, length) = (32, ByteCursor.mostBytesOfNumber + 32)
     return switch value.kind {
-    case .length, .bleeding, .keyword: name + length
+    case .length, .bleeding, .keyword, .span: name + length
     case .columns, .rows: name + lists[value.first].count * length
     case .area: name + 4 * length
     }
@@ -276,6 +280,9 @@ extension ByteCursor {
         append(rem: height.sixtyFourths)
         append(",auto)")
       }
+    case .span:
+      append("span ")
+      append(decimal: value.first)
     case .area:
       append(decimal: value.first >> 32)
       append(UInt8(ascii: "/"))

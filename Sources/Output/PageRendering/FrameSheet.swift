@@ -9,22 +9,31 @@ public enum FrameSheetPart: Sendable {
   case text([UInt8])
   /// A range of the rules of a shelf, which is known by its number.
   case rules(shelf: Int, Range<Int>)
+
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.isEmpty
+    case .rules(shelf: _, let range): range.isEmpty
+    }
+  }
 }
 
 /// The style sheet of one page's frames: the positions of everything at each step, written as changes from one step to
 /// the next.
 struct FrameSheet {
   /// - Parameters:
+  ///   - head: the rules of what stands above the shelves.
   ///   - ends: the end of each step's rules in the rules of each shelf; empty for a shelf without cards.
   ///   - steps: the steps of these rules, ascending.
-  static func parts(_ ends: [[Int]], steps: [Step]) -> [FrameSheetPart] {
+  static func parts(head: ShelfFrameRules = ShelfFrameRules(), _ ends: [[Int]], steps: [Step]) -> [FrameSheetPart] {
     var parts: [FrameSheetPart] = []
     for (place, step) in steps.enumerated() {
-      let rules = ends.enumerated().compactMap { shelf, ends -> FrameSheetPart? in
-        guard !ends.isEmpty else { return nil }
-        let range = (place == 0 ? 0 : ends[place - 1])..<ends[place]
-        return range.isEmpty ? nil : .rules(shelf: shelf, range)
+      func range(_ ends: [Int]) -> Range<Int> {
+        ends.isEmpty ? 0..<0 : (place == 0 ? 0 : ends[place - 1])..<ends[place]
       }
+      var rules = ends.enumerated().map { FrameSheetPart.rules(shelf: $0, range($1)) }
+      rules.append(.text(Array(head.text[range(head.ends)])))
+      rules.removeAll(where: \.isEmpty)
       if rules.isEmpty { continue }
       // The narrowest step's rules hold everywhere.
       if place > 0 {
@@ -67,11 +76,17 @@ struct FrameSheet {
   }
 }
 
-/// The rules of a shelf's frames at each step, one step after the other.
+/// The rules of a shelf's frames, or of a page's head, at each step, one step after the other.
 struct ShelfFrameRules: Sendable {
   fileprivate(set) var text: [UInt8] = []
   /// One a step; none for a shelf without cards.
   fileprivate(set) var ends: [Int] = []
+
+  /// Ends a step, and appends what changed in it.
+  mutating func endStep(of rules: inout FrameRules) {
+    rules.endStep(to: &text)
+    ends.append(text.count)
+  }
 }
 
 /// The style sheet of a shelf's frames at some of the steps, ascending: pages of other widths use those of the nearest
@@ -103,8 +118,10 @@ private struct ShelfFrames {
     let cards: FrameRules.Selector
     /// The first of them, if a row has a rule for it.
     let firstCard: FrameRules.Selector?
-    /// nil for a row or a waterfall.
+    /// nil unless it is a flow.
     let lines: LineRules?
+    /// nil unless it is a grid or a list.
+    let grid: GridRules?
     /// True if something is wider than its line at some step.
     let overflows: Bool
   }
@@ -123,12 +140,14 @@ private struct ShelfFrames {
       let element = scope.element(part.id ?? prepared.shelf.id)
       let list = element + ">.cards"
       lists.append(list)
-      let isInLines = [.flow, .grid, .list].contains(prepared.shelf.arrangement)
+      let isGrid = [.grid, .list].contains(prepared.shelf.arrangement)
       parts.append(
         FramedPart(
           element: rules.selector(element), list: rules.selector(list), cards: rules.selector(list + ">.card"),
           firstCard: prepared.shelf.snap == .center ? rules.selector(list + ">.card:first-child") : nil,
-          lines: isInLines ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
+          lines: prepared.shelf.arrangement == .flow
+            ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
+          grid: isGrid ? GridRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
           overflows: shelf.layouts.contains { $0.overflows(in: part.cards) }))
     }
     if prepared.shelf.arrangement == .waterfall || prepared.shelf.snap == .page {
@@ -169,7 +188,8 @@ private struct ShelfFrames {
       switch shelf.prepared.shelf.arrangement {
       case .shelf: addRow(layouts[number], parts[index])
       case .waterfall: addWaterfall(layouts[number], part: part, list: list)
-      case .flow, .grid, .list: parts[index].lines?.add(layouts[number], at: number, to: &rules)
+      case .flow: parts[index].lines?.add(layouts[number], at: number, to: &rules)
+      case .grid, .list: parts[index].grid?.add(layouts[number], to: &rules)
       }
       if parts[index].overflows {
         // Browsers divide words that a reader's settings make too wide. What was computed to be wider than its line

@@ -3,8 +3,8 @@ import CardLayout
 import Geometry
 import SiteContent
 
-/// Cards in lines: those of a flow, the rows of a grid, or a list. Their list is a wrapping flex container, so that a
-/// line grows with its cards and pushes down the content below it.
+/// The cards of a flow in lines. Their list is a wrapping flex container, so that a line grows with its cards and pushes
+/// down the content below it.
 ///
 /// Widths are exact, and the container is half a pixel wider than they need, so that rounding never wraps a line. A
 /// line with room to spare is filled up by its last card's margin.
@@ -54,17 +54,12 @@ struct LineRules {
 
   /// The CSS value for the vertical alignment of cards in their line; nil if each card sets it.
   private static func alignItems(of shelf: Shelf) -> FrameKeyword? {
-    switch shelf.arrangement {
-    case .grid: shelf.heightMode == .natural ? .flexStart : .stretch
-    case .flow:
-      switch shelf.flow.lineAlign {
-      case .top: .flexStart
-      case .center: .center
-      case .bottom: .flexEnd
-      case .stretch: .stretch
-      case .baseline: nil
-      }
-    case .shelf, .waterfall, .list: .stretch
+    switch shelf.flow.lineAlign {
+    case .top: .flexStart
+    case .center: .center
+    case .bottom: .flexEnd
+    case .stretch: .stretch
+    case .baseline: nil
     }
   }
 }

@@ -40,11 +40,13 @@ public func renderPage(
   let targets = urls.targets(from: page.page.source.path)
   var title = Markup()
   TextMarkup.write(
-    0, of: [page.title], prepared: [page.preparedTitle], variants: .plain, targets: targets, classes: &classes,
+    0, of: [page.title], prepared: [page.preparedTitle], variants: .plain, targets: targets,
+    classes: &classes,
     to: &title)
   var introduction = Markup()
   var prose = BodyMarkup(
-    texts: page.introduction.texts, prepared: page.preparedIntroduction, hidden: [:], targets: targets,
+    texts: page.introduction.texts, prepared: page.preparedIntroduction,
+    hidden: [:], targets: targets,
     indent: page.introduction.style.size * 3 / 2, below: 1)
   prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
   classes.endWriting()
@@ -69,7 +71,7 @@ public func renderPage(
       description: description(of: page.introduction), classes: classes, pictures: pictures,
       picturesOfShelves: picturesOfShelves, firstCards: firstCards,
       shelvesEndLine: shelves.last { !$0.isEmpty }.map(\.endsLine)),
-    FrameSheet.parts(shelves.map(\.frameRuleEnds), steps: steps)
+    FrameSheet.parts(head: pageHeadRules(of: page, theme: theme), shelves.map(\.frameRuleEnds), steps: steps)
   )
 }
 
@@ -90,16 +92,18 @@ private func description(of introduction: ComposedProse) -> String {
 ///
 /// - Parameter theme: for that text size.
 /// - Parameter fontURLs: the URL of each font file, as seen from the style sheet.
+/// - Parameter navigation: the titles of its entries.
 /// - Parameter imageColors: the colours of the pages' pictures.
 public func siteStyleSheet(
-  theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], pages: [RenderedPage],
-  imageColors: Set<String> = []
+  theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], navigation: [String] = [],
+  pages: [RenderedPage], imageColors: Set<String> = []
 ) -> [UInt8] {
   let steps = theme.steps
   var classes = StepClasses(stepCount: steps.count)
   for page in pages { classes.formUnion(page.classes) }
   let text =
-    FontSheet(fonts: fonts, urls: fontURLs).text + ThemeSheet(theme: theme).text
+    FontSheet(fonts: fonts, urls: fontURLs, theme: theme).text + ThemeSheet(theme: theme).text
+    + NavigationWidths(titles: navigation, theme: theme, fonts: fonts).text
     + ClassSheet(classes: classes, steps: steps).text
     + imageColors.sorted().map { ".c\($0){background:#\($0)}\n" }.joined()
   return Array(text.utf8) + paint

@@ -6,7 +6,7 @@ import JSONText
 /// equal sets share a rule.
 struct StepClasses {
   /// The effect of a class outside its steps, or inside.
-  enum StepEffect: CaseIterable {
+  enum StepEffect: Hashable {
     /// A break or an ellipsis: visible only at the steps of the set.
     case shown
     /// Words that do not wrap at the steps of the set.
@@ -17,6 +17,8 @@ struct StepClasses {
     case folded
     /// Controls for the number of columns, one below the other at the steps of the set.
     case stacked
+    /// A text that has this number of lines, at least two, or more at the steps of the set: it keeps their height in other fonts.
+    case lines(Int)
 
     fileprivate var letter: UInt8 {
       switch self {
@@ -25,6 +27,7 @@ struct StepClasses {
       case .hidden: UInt8(ascii: "r")
       case .folded: UInt8(ascii: "e")
       case .stacked: UInt8(ascii: "v")
+      case .lines: UInt8(ascii: "h")
       }
     }
   }
@@ -51,6 +54,8 @@ struct StepClasses {
   private(set) var imageFocuses: Set<ImageFocus> = []
   /// First numbers of ordered lists other than 1.
   private(set) var listStarts: Set<Int> = []
+  /// Numbers of lines, at least two, that texts have at all steps, or more.
+  private(set) var lineCounts: Set<Int> = []
   /// Indents of lists with wide numbers, in whole CSS pixels.
   private(set) var listIndents: Set<Int> = []
 
@@ -83,6 +88,7 @@ struct StepClasses {
   /// The kind's letter, a capital with a choice, and the set in hexadecimal.
   static func append(_ use: StepClass, _ steps: StepSet, to bytes: inout [UInt8]) {
     bytes.append(use.isInChoice ? use.kind.letter & 0xDF : use.kind.letter)
+    if case .lines(let count) = use.kind { bytes += "\(count)-".utf8 }
     var shift = max(0, 124 - (steps.bits.leadingZeroBitCount & ~3))
     while shift >= 0 {
       let digit = UInt8(truncatingIfNeeded: steps.bits >> UInt128(shift)) & 15
@@ -131,6 +137,8 @@ struct StepClasses {
     return "o\(number)"
   }
 
+  mutating func useLineCount(_ count: Int) { lineCounts.insert(count) }
+
   mutating func listIndent(_ indent: Int) -> String {
     listIndents.insert(indent)
     return "l\(indent)"
@@ -151,5 +159,6 @@ struct StepClasses {
     imageFocuses.formUnion(other.imageFocuses)
     listStarts.formUnion(other.listStarts)
     listIndents.formUnion(other.listIndents)
+    lineCounts.formUnion(other.lineCounts)
   }
 }

@@ -16,7 +16,7 @@ extension ThemeSheet {
 
     """ + navigationInARow + prose
       + (theme.steps.first { $0.classNames.contains(Step.regularWidth) }.map(tall) ?? "")
-      + (theme.steps.first { $0.contentWidth >= Self.leastWidthOfTwoColumns }.map(twoColumns) ?? "")
+      + (theme.steps.first(where: PageHeadColumns.areTwo).map(twoColumns) ?? "")
   }
 
   /// On a phone, the navigation is a row that scrolls, from one edge of the window to the other, with the page's own entry
@@ -48,15 +48,13 @@ extension ThemeSheet {
         """)
   }
 
-  private static let leastWidthOfTwoColumns = 1000
-
   /// An introduction stands beside its title if both have room.
   private func twoColumns(from step: Step) -> String {
     let head = ".page-header:has(>.page-title+.introduction:not(:empty))"
     return containerQuery(
       from: step,
       body: """
-        \(head){display:grid;grid-template-columns:1fr 30rem;column-gap:2rem;align-items:first baseline}
+        \(head){display:grid;grid-template-columns:1fr \(rem(PageHeadColumns.second));column-gap:\(rem(PageHeadColumns.gap));align-items:first baseline}
         \(head)>*{grid-column:1/-1}
         \(head)>.page-title{grid-column:1}
         \(head)>.introduction{grid-column:2;padding-block-start:0}
@@ -67,7 +65,7 @@ extension ThemeSheet {
   /// A page's own text, set like an article. A line has about 70 letters; nothing of it is measured.
   private var prose: String {
     """
-    .introduction{padding-block-start:.75rem;max-inline-size:34em}
+    .introduction{padding-block-start:.75rem;max-inline-size:\(PageHeadColumns.emsOfLine)em}
     .introduction :is(ul,ol){padding-inline-start:1.5em}
     .introduction ul{list-style:disc}
     .introduction ol{list-style:decimal}
@@ -78,5 +76,27 @@ extension ThemeSheet {
     .introduction *+hr,.introduction hr+*{margin-block-start:1.5em}
 
     """
+  }
+}
+
+/// The widths of a page's title and introduction, in CSS pixels.
+struct PageHeadColumns {
+  static let second = 480
+  static let gap = 32
+  /// The most that a line of an introduction has.
+  static let emsOfLine = 34
+
+  let theme: Theme
+  let hasIntroduction: Bool
+
+  static func areTwo(at step: Step) -> Bool { step.contentWidth >= 1000 }
+
+  func title(at step: Step) -> Int {
+    step.contentWidth - (hasIntroduction && Self.areTwo(at: step) ? Self.second + Self.gap : 0)
+  }
+
+  func introduction(at step: Step) -> Int {
+    let most = Self.emsOfLine * theme.textStyles.introduction.size
+    return min(most, Self.areTwo(at: step) ? Self.second : step.contentWidth)
   }
 }

@@ -9,6 +9,7 @@ extension ThemeSheet {
     @media print{
     :root{color-scheme:light;\(tokens(theme.lightColors))}
     html,body{background:none}
+    .shelf,.card{content-visibility:visible!important}
     .skip-link,.page-header nav,.column-toggle,.page-footer:empty{display:none}
     .page-header{padding-block:0 1.5rem}
     .shelf,.page-header{--bleed:0px!important}
@@ -18,7 +19,8 @@ extension ThemeSheet {
     .page-title,.shelf-title,.section-title,.card{break-inside:avoid}
     .in-shelf{flex-wrap:wrap;overflow:visible;row-gap:1rem;padding-block-end:0!important}
     .in-shelf::scroll-button(*){display:none}
-    .in-waterfall{grid-template-rows:none!important;row-gap:1rem}
+    :is(.in-grid,.in-list,.in-waterfall){grid-template-rows:none!important}
+    .in-waterfall{row-gap:1rem}
     .in-waterfall>.card{grid-area:auto!important}
     .card{min-block-size:0!important}
     }

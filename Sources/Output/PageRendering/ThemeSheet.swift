@@ -7,7 +7,9 @@ import Themes
 struct ThemeSheet {
   let theme: Theme
 
-  var text: String { [colors, reset, page, columnToggle, textStyles, body, cards, explicitLines, print].joined() }
+  var text: String {
+    [colors, reset, page, columnToggle, textStyles, body, cards, explicitLines, skippedContent, print].joined()
+  }
 
   /// If the markup ends every line, nothing else may.
   private var explicitLines: String {
@@ -78,7 +80,9 @@ struct ThemeSheet {
 
   private func slant(_ style: TextStyle) -> String { style.isItalic ? "italic " : "" }
 
-  private func fontFamily(_ stack: String) -> String { FontSheet.familyName(ofStack: stack) }
+  private func fontFamily(_ stack: String) -> String {
+    theme.fontStack(stack).map(FallbackFaces.families) ?? FontSheet.familyName(ofStack: stack)
+  }
 
   // MARK: Page
 
@@ -96,9 +100,9 @@ struct ThemeSheet {
       .in-shelf::-webkit-scrollbar{display:none}
       \(rowControls)
       .in-shelf>.card{flex:none}
-      .in-waterfall{display:grid}
-      :is(.in-flow,.in-grid,.in-list){display:flex;flex-wrap:wrap}
-      :is(.in-flow,.in-grid,.in-list)>.card{flex:none}
+      :is(.in-grid,.in-list,.in-waterfall){display:grid}
+      .in-flow{display:flex;flex-wrap:wrap}
+      .in-flow>.card{flex:none}
       .section-title{margin-block-end:\(rem(theme.shelf.titleGap))}
 
       """

@@ -319,7 +319,12 @@ extension PageGrammar {
         </element>
       </define>
       <define name="title-attributes">
-        <attribute name="class"><value>title</value></attribute>
+        <attribute name="class">
+          <choice>
+            <value>title</value>
+            <list><value>title</value><oneOrMore><data type="token"/></oneOrMore></list>
+          </choice>
+        </attribute>
         <optional><attribute name="title"/></optional>
         <ref name="language"/>
       </define>
@@ -328,7 +333,10 @@ extension PageGrammar {
           <ref name="image-slot"/>
           <element name="p">
             <attribute name="class">
-              <choice><value>eyebrow</value><value>subtitle</value><value>footer</value></choice>
+              <list>
+                <choice><value>eyebrow</value><value>subtitle</value><value>footer</value></choice>
+                <zeroOrMore><data type="token"/></zeroOrMore>
+              </list>
             </attribute>
             <optional><attribute name="title"/></optional>
             <ref name="language"/>

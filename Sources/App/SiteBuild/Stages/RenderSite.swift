@@ -40,6 +40,7 @@ func renderSite(
     files.append(SiteFile(path: fontPaths[fontPaths.count - 1], bytes: bytes))
   }
   let rendered = site.rendered
+  let linked = site.pages.map(\.page).navigation
   var siteSheetPaths: [TextSizeCategory: String] = [:]
   var compare = options.writesCompare ? CompareFiles(spool: spool) : nil
   let sizes = Set(site.pages.map(\.page.textSize)).sorted()
@@ -49,7 +50,8 @@ func renderSite(
       let ofSize = zip(rendered, site.pages).filter { $1.page.textSize == sizes[number] }.map(\.0.page)
       return siteStyleSheet(
         theme: theme.theme.scaled(to: sizes[number]), paint: theme.paint, fonts: fonts, fontURLs: fontURLs,
-        pages: ofSize, imageColors: Set(ofSize.flatMap(\.pictures).compactMap { pictures.byUse[$0.use]?.color }))
+        navigation: linked.map(\.title.text), pages: ofSize,
+        imageColors: Set(ofSize.flatMap(\.pictures).compactMap { pictures.byUse[$0.use]?.color }))
     }
   }
   for (size, sheet) in zip(sizes, sheets) {
@@ -61,7 +63,6 @@ func renderSite(
   }
   compare?.finishAssets(title: sources.settings.title, theme: theme.theme)
   files += compare?.assets ?? []
-  let linked = site.pages.map(\.page).navigation
   let titles = linked.map { (title: $0.title.text, id: $0.id) }
   let (navigation, navigationKey) = (SiteNavigation(titles), titles.map { [$0.title, $0.id] })
   let shells = PageShells(

@@ -1,0 +1,25 @@
+import Geometry
+import Themes
+
+/// Browsers skip the content of shelves and cards that are far from the window. Nothing moves, because each has its
+/// computed height as its least height.
+extension ThemeSheet {
+  var skippedContent: String {
+    let most = theme.steps.last.map { rem($0.width) } ?? ""
+    return """
+      @supports (overflow-clip-margin:1px){
+      .shelf,.cards>.card:nth-child(n+\(Self.shownAtOnce + 1)){content-visibility:auto;contain-intrinsic-block-size:auto 0px}
+      .shelf{overflow-clip-margin:\(most)}
+      .card{overflow-clip-margin:\(rem(Self.roomAroundCards))}
+      }
+
+      """
+  }
+
+  /// The cards at the start of a list whose content is never skipped by themselves: to decide it costs more than a few of
+  /// them.
+  private static let shownAtOnce = 24
+
+  /// What skipping clips: room for the shadows of cards and for outlines.
+  private static let roomAroundCards = 96
+}
