@@ -177,6 +177,7 @@ private let themeKeys = """
   shelf.columns|The number of columns, by width class.
   lineBreaks|How lines are broken. Default: natural.
   fontDisplay|What browsers show until a font arrives: a fallback font (swap), one for good if the font is not there at once (optional), or nothing for three seconds (block). Default: swap.
+  transitions|Whether browsers fade from a page to the next one. Default: true.
   linkArea|The part of a card that its link covers. Default: card.
   card.stack|The slots, from top to bottom.
   card.padding|CSS pixels. Default: 16.

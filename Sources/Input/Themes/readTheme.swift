@@ -61,11 +61,13 @@ struct ThemeReader {
     let lineBreaks = keys.choice("lineBreaks", of: LineBreaks.self, into: &sink)?.value ?? .natural
     let fontDisplay = keys.choice("fontDisplay", of: FontDisplay.self, into: &sink)?.value ?? .swap
     let linkArea = keys.choice("linkArea", of: LinkArea.self, into: &sink)?.value ?? .card
+    let hasTransitions = keys.boolean("transitions", into: &sink)?.value ?? true
     keys.finish(into: &sink)
     return Theme(
       name: name, source: source, fontStacks: fonts, textStyles: textStyles, anatomies: anatomies, tags: tags,
       body: body, shelf: shelf, widths: PageWidths(widthClasses), lightColors: colors.light, darkColors: colors.dark,
-      lineBreaks: lineBreaks, fontDisplay: fontDisplay, linkArea: linkArea)
+      lineBreaks: lineBreaks, fontDisplay: fontDisplay, linkArea: linkArea,
+      hasTransitions: hasTransitions)
   }
 }
 

@@ -60,11 +60,14 @@ struct CardMarkup {
   let targets: TargetResolution
   /// Known only if the position of the card is.
   let image: CardImage?
+  /// True if browsers may show it before its font arrives; see ``ThemeSheet/skippedContent``.
+  let isShownAtOnce: Bool
 
   init(
     card: PreparedCard, layouts: [CardAtSteps], surroundings: CardSurroundings, targets: TargetResolution,
-    image: CardImage?
+    image: CardImage?, isShownAtOnce: Bool
   ) {
+    self.isShownAtOnce = isShownAtOnce
     self.card = card
     composed = card.composed
     self.layouts = layouts
@@ -238,6 +241,7 @@ struct CardMarkup {
 
   /// Classes for texts of several lines. Rules for more lines come after those for fewer.
   private func writeLineCounts(of slot: SlotName, classes: inout StepClasses, to markup: inout Markup) {
+    if !isShownAtOnce { return }
     let found = layouts.span
     var most = 0
     for index in found.indices

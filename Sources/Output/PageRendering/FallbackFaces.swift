@@ -29,19 +29,27 @@ struct FallbackFaces {
 
   private var requests: [FontRequest] { fonts.stacks.keys.filter { $0.stack == stack.name }.sorted() }
 
-  /// Scaled a little narrower than the site's own face: lines with room to spare move nothing, but another line would.
+  /// Scaled a little narrower than the site's own face: a text of fewer lines moves nothing, because it keeps the height
+  /// of its lines, but one of more lines would. Bold fonts differ more, and titles have no elements in them.
   private func face(_ family: String, of local: LocalFonts, for request: FontRequest) -> String {
     let own = fonts.stacks[request]?.faces.lazy.compactMap { $0.kind == .text ? $0.font : nil }.first
     guard let own, own.unitsPerEm > 0, let mean = own.meanAdvance(of: Self.commonLetters) else { return "" }
     let isBold = request.weight >= 600
-    let scale = mean * 980 / (isBold ? local.meanAdvanceOfBold : local.meanAdvance)
+    let scale = isBold ? mean * 950 / local.meanAdvanceOfBold : mean * 980 / local.meanAdvance
     let style = (isBold ? " Bold" : "") + (request.isItalic ? " Italic" : "")
     let sources = local.names.map { "local(\"\($0)\(style)\")" }.joined(separator: ",")
-    func share(_ units: Int) -> String { Self.percent(units * 1_000_000 / (own.unitsPerEm * scale)) }
-    let (ascent, descent) = own.verticalExtents
     return "@font-face{font-family:\(family);font-weight:\(request.weight);"
       + "font-style:\(request.isItalic ? "italic" : "normal");src:\(sources);size-adjust:\(Self.percent(scale));"
-      + "ascent-override:\(share(ascent));descent-override:\(share(descent));line-gap-override:0%}\n"
+      + "\(Self.metrics(of: own, scale: scale));line-gap-override:0%}\n"
+  }
+
+  /// Descriptors that give another face the ascent and descent of a font.
+  ///
+  /// - Parameter scale: of that face, in thousandths.
+  static func metrics(of font: MeasuringFont, scale: Int = 1000) -> String {
+    func share(_ units: Int) -> String { percent(units * 1_000_000 / (font.unitsPerEm * scale)) }
+    let (ascent, descent) = font.verticalExtents
+    return "ascent-override:\(share(ascent));descent-override:\(share(descent))"
   }
 
   private static func percent(_ thousandths: Int) -> String {

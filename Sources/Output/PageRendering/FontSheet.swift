@@ -33,7 +33,12 @@ struct FontSheet {
         }
         text += "@font-face{font-family:\(family);font-weight:\(request.weight);"
         text += "font-style:\(request.isItalic ? "italic" : "normal");font-display:\(theme.fontDisplay.rawValue);"
-        text += "src:url(\(urls[face.fileIndex]))format(\"woff2\");unicode-range:\(ranges(of: face))}\n"
+        text += "src:url(\(urls[face.fileIndex]))format(\"woff2\");unicode-range:\(ranges(of: face))"
+        // Baselines stay where they are when the faces of a text arrive one after the other.
+        if let first = stack.faces.first?.font, first.unitsPerEm > 0, face.fileIndex != stack.faces[0].fileIndex {
+          text += ";" + FallbackFaces.metrics(of: first)
+        }
+        text += "}\n"
       }
     }
     for stack in theme.fontStacks { text += FallbackFaces(stack: stack, fonts: fonts).text }

@@ -4,7 +4,8 @@ import JSONText
 
 /// The properties in the sheets of frames.
 enum FrameProperty {
-  case alignItems, blockSize, columnGap, gridArea, gridColumn, gridTemplateColumns, gridTemplateRows, inlineSize, justifyContent,
+  case alignItems, blockSize, columnGap, gridArea, gridColumn, gridTemplateColumns, gridTemplateRows, inlineSize,
+    justifyContent,
     marginBlockStart, marginInlineEnd, marginInlineStart, minBlockSize, minInlineSize, overflowWrap,
     paddingBlockEnd, paddingBlockStart, paddingInlineEnd, paddingInlineStart, rowGap, scrollPaddingInlineStart,
     scrollPaddingInlineEnd, scrollSnapAlign, scrollSnapType, textAlign

@@ -37,7 +37,8 @@ struct GridRules {
     // A list has one column, of which nothing is noted.
     let columns =
       box.columns.isEmpty
-      ? frames.prefix(1).map { (x: $0.x - box.leading, width: $0.width) } : box.columns.map { (x: $0.x, width: $0.width) }
+      ? frames.prefix(1).map { (x: $0.x - box.leading, width: $0.width) }
+      : box.columns.map { (x: $0.x, width: $0.width) }
     guard let first = columns.first else { return }
     let gap = columns.count > 1 ? columns[1].x - first.x - first.width : .zero
     rules.add(list, .paddingInlineStart, box.leading + first.x)

@@ -65,6 +65,7 @@ extension Markup.MarkupAttribute {
     case .href: "href"
     case .id: "id"
     case .lang: "lang"
+    case .fetchPriority: "fetchpriority"
     case .loading: "loading"
     case .media: "media"
     case .name: "name"

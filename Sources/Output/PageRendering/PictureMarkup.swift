@@ -85,6 +85,7 @@ struct PictureMarkup {
     markup.attribute(.alt, gap.alt)
     markup.attribute(.width, gap.width)
     markup.attribute(.height, gap.height)
+    if image.isLargest { markup.attribute(.fetchPriority, literal: "high") }
     if image.isLazy { markup.attribute(.loading, literal: "lazy") }
     markup.end(.img)
   }

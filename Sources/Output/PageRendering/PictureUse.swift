@@ -69,10 +69,27 @@ enum FirstScreen {
   static func height(at step: Step) -> Pixels { Pixels(step.width < 600 ? 960 : 1440) }
 }
 
-/// An image as the page refers to it, and whether it is lazy.
+/// An image as the page refers to it, and when it is loaded.
 public struct PlacedPicture: Sendable {
   var gap: PictureGap
   let isLazy: Bool
+  /// True for the largest one of the first screen, which is loaded before all others.
+  fileprivate(set) var isLargest = false
 
   public var use: PictureUse { gap.use }
+}
+
+extension [PlacedPicture] {
+  /// Marks the largest that is loaded at once, unless it is an icon.
+  ///
+  /// - Complexity: O(pictures)
+  mutating func markLargest() {
+    let areaOfIcons = 100 * 100
+    var largest: (place: Int, area: Int)?
+    for place in indices where !self[place].isLazy {
+      let area = self[place].gap.width * self[place].gap.height
+      if area > largest?.area ?? areaOfIcons { largest = (place, area) }
+    }
+    if let largest { self[largest.place].isLargest = true }
+  }
 }

@@ -65,6 +65,7 @@ public func renderPage(
     for (step, height) in zip(steps.indices, shelf.heights) { tops[step] += height + Pixels(theme.shelf.shelfGap) }
     classes.formUnion(shelf.classes)
   }
+  pictures.markLargest()
   return (
     RenderedPage(
       page: page.page, urls: urls, titleMarkup: title, introduction: introduction,
@@ -102,7 +103,10 @@ public func siteStyleSheet(
   var classes = StepClasses(stepCount: steps.count)
   for page in pages { classes.formUnion(page.classes) }
   let text =
-    FontSheet(fonts: fonts, urls: fontURLs, theme: theme).text + ThemeSheet(theme: theme).text
+    FontSheet(fonts: fonts, urls: fontURLs, theme: theme).text
+    + ThemeSheet(
+      theme: theme, uses: SheetUses(of: pages.map(\.page), theme: theme, hasNavigation: navigation.count > 1)
+    ).text
     + NavigationWidths(titles: navigation, theme: theme, fonts: fonts).text
     + ClassSheet(classes: classes, steps: steps).text
     + imageColors.sorted().map { ".c\($0){background:#\($0)}\n" }.joined()

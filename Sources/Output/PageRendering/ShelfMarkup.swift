@@ -133,7 +133,8 @@ struct ShelfMarkup {
         card: card, layouts: cardLayouts[index], surroundings: surroundings,
         targets: urls.targets(from: card.composed.card.source.path),
         image: card.composed.card.image.flatMap(urls.asset) == nil
-          ? nil : CardImage(card.composed.card, at: index, on: shelf, steps: steps))
+          ? nil : CardImage(card.composed.card, at: index, on: shelf, steps: steps),
+        isShownAtOnce: index - part.cards.lowerBound < ThemeSheet.cardsShownAtOnce)
       writer.write(classes: &classes, to: &markup)
     }
     markup.close(.ul)

@@ -8,15 +8,21 @@ extension ThemeSheet {
     """
     .page-header{padding-block:1.5rem}
     .page-header .n{white-space:normal}
+
+    """ + (uses.hasNavigation ? navigation : "")
+      + (theme.steps.first { $0.classNames.contains(Step.regularWidth) }.map(tall) ?? "")
+      + (uses.hasIntroduction ? prose + (theme.steps.first(where: PageHeadColumns.areTwo).map(twoColumns) ?? "") : "")
+  }
+
+  private var navigation: String {
+    """
     .page-header nav{padding-block-end:1.5rem}
     .page-header nav ul{display:flex;gap:.5rem 1.25rem}
     .page-header nav a{padding-block:.25rem;color:var(--accent);text-decoration:none}
     .page-header nav [aria-current]{color:inherit}
     .page-header nav :is(a:hover,a:focus-visible){text-decoration:underline}
 
-    """ + navigationInARow + prose
-      + (theme.steps.first { $0.classNames.contains(Step.regularWidth) }.map(tall) ?? "")
-      + (theme.steps.first(where: PageHeadColumns.areTwo).map(twoColumns) ?? "")
+    """ + navigationInARow
   }
 
   /// On a phone, the navigation is a row that scrolls, from one edge of the window to the other, with the page's own entry
@@ -40,12 +46,19 @@ extension ThemeSheet {
       from: step,
       body: """
         .page-header{padding-block:2.5rem 1.5rem}
-        .page-header nav ul{flex-wrap:wrap;overflow:visible;margin:0;padding:0}
-        .page-header nav li{flex:initial;min-inline-size:0}
-        .page-header nav a{white-space:normal}
-        .page-header nav [aria-current]{scroll-initial-target:none}
 
-        """)
+        """
+          + (uses.hasNavigation ? navigationInLines : ""))
+  }
+
+  private var navigationInLines: String {
+    """
+    .page-header nav ul{flex-wrap:wrap;overflow:visible;margin:0;padding:0}
+    .page-header nav li{flex:initial;min-inline-size:0}
+    .page-header nav a{white-space:normal}
+    .page-header nav [aria-current]{scroll-initial-target:none}
+
+    """
   }
 
   /// An introduction stands beside its title if both have room.

@@ -8,7 +8,7 @@ extension ThemeSheet {
     let most = theme.steps.last.map { rem($0.width) } ?? ""
     return """
       @supports (overflow-clip-margin:1px){
-      .shelf,.cards>.card:nth-child(n+\(Self.shownAtOnce + 1)){content-visibility:auto;contain-intrinsic-block-size:auto 0px}
+      .shelf,.cards>.card:nth-child(n+\(Self.cardsShownAtOnce + 1)){content-visibility:auto;contain-intrinsic-block-size:auto 0px}
       .shelf{overflow-clip-margin:\(most)}
       .card{overflow-clip-margin:\(rem(Self.roomAroundCards))}
       }
@@ -18,7 +18,7 @@ extension ThemeSheet {
 
   /// The cards at the start of a list whose content is never skipped by themselves: to decide it costs more than a few of
   /// them.
-  private static let shownAtOnce = 24
+  static let cardsShownAtOnce = 24
 
   /// What skipping clips: room for the shadows of cards and for outlines.
   private static let roomAroundCards = 96

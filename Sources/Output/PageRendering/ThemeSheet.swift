@@ -1,14 +1,25 @@
 import CardLayout
 import Geometry
+import SiteContent
 import Themes
 
 /// The part of the site's style sheet that comes from the theme: the reset that leaves browsers no choice, text styles,
 /// anatomies and colours. Every length is in rem.
 struct ThemeSheet {
   let theme: Theme
+  var uses = SheetUses.all
 
   var text: String {
-    [colors, reset, page, columnToggle, textStyles, body, cards, explicitLines, skippedContent, print].joined()
+    [
+      colors, reset, page, uses.hasColumnToggle ? columnToggle : "", textStyles, body, cards, explicitLines,
+      skippedContent, transitions, print,
+    ].joined()
+  }
+
+  /// From page to page. Sizes are the same before and after, so nothing else has to be animated.
+  private var transitions: String {
+    if !theme.hasTransitions { return "" }
+    return "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}\n"
   }
 
   /// If the markup ends every line, nothing else may.
@@ -95,18 +106,13 @@ struct ThemeSheet {
       .skip-link:not(:focus){clip-path:inset(50%)}
       .shelf{margin-inline:auto;margin-block-end:\(rem(theme.shelf.shelfGap))}
       .shelf-title{margin-block-end:\(rem(theme.shelf.titleGap))}
-      .in-shelf{display:flex;align-items:stretch;overflow-x:auto;overflow-y:hidden;scrollbar-width:none;
-      margin-inline:calc(-1*var(--bleed));scroll-padding-inline:3rem}
-      .in-shelf::-webkit-scrollbar{display:none}
-      \(rowControls)
-      .in-shelf>.card{flex:none}
       :is(.in-grid,.in-list,.in-waterfall){display:grid}
       .in-flow{display:flex;flex-wrap:wrap}
       .in-flow>.card{flex:none}
       .section-title{margin-block-end:\(rem(theme.shelf.titleGap))}
 
       """
-    text += pageHead
+    text += (uses.arrangements.contains(.shelf) ? rows : "") + pageHead
     var margin: Int?
     for step in theme.steps {
       var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
@@ -124,6 +130,17 @@ struct ThemeSheet {
       text += containerQuery(from: step, body: rules)
     }
     return text
+  }
+
+  private var rows: String {
+    """
+    .in-shelf{display:flex;align-items:stretch;overflow-x:auto;overflow-y:hidden;scrollbar-width:none;
+    margin-inline:calc(-1*var(--bleed));scroll-padding-inline:3rem}
+    .in-shelf::-webkit-scrollbar{display:none}
+    \(rowControls)
+    .in-shelf>.card{flex:none}
+
+    """
   }
 
   /// For a mouse: a thin scrollbar, which needs no more than the room of `RowScrollbar`, and buttons if CSS alone can
@@ -269,8 +286,9 @@ struct ThemeSheet {
       .more{display:block}
 
       """
-    if theme.linkArea == .card { text += linkedCards }
-    for anatomy in theme.anatomies where anatomy.variants.isEmpty {
+    if theme.linkArea == .card, uses.hasLinks { text += linkedCards }
+    for anatomy in theme.anatomies
+    where anatomy.variants.isEmpty && uses.anatomies?.contains(anatomy.name) ?? true {
       text += AnatomySheet(anatomy: anatomy, theme: theme).text
     }
     return text

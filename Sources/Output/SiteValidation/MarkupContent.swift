@@ -86,7 +86,7 @@ struct MarkupAttributes {
     case "br", "wbr": names = ["class"]
     case "img":
       required = ["src", "alt", "width", "height"]
-      names = required + Self.text + ["loading", "decoding"]
+      names = required + Self.text + ["fetchpriority", "loading", "decoding"]
     case "pre": names = Self.text + ["tabindex"]
     case "code" where parent == "pre": names = Self.text
     case "a": (names, required) = (["href", "rel", "hreflang"] + Self.chrome, ["href"])
@@ -114,6 +114,7 @@ struct MarkupAttributes {
     case "rel" where isLink: ["stylesheet", "preload", "icon", "canonical"]
     case "as": ["font", "image", "style"]
     case "crossorigin": ["", "anonymous"]
+    case "fetchpriority": ["high"]
     case "loading": ["lazy", "eager"]
     case "decoding": ["async", "sync"]
     case "tabindex": ["0"]

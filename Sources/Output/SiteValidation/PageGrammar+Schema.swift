@@ -107,6 +107,7 @@ extension PageGrammar {
         <attribute name="alt"/>
         <attribute name="width"/>
         <attribute name="height"/>
+        <optional><attribute name="fetchpriority"><value>high</value></attribute></optional>
         <optional><attribute name="loading"><choice><value>lazy</value><value>eager</value></choice></attribute></optional>
         <optional><attribute name="decoding"><choice><value>async</value><value>sync</value></choice></attribute></optional>
       </define>

@@ -38,7 +38,7 @@ import Testing
       // The first family of code has both.
       #expect(page.contains("<code class=\"s13\">g\u{303}</code>") && !page.contains("class=\"m\""))
       let sheets = site.output("Output/assets").filter { $0.key.hasSuffix(".css") }.compactMap(\.value).joined()
-      #expect(sheets.contains("\n.a1-text{font-family:cs1-text}\n"))
+      #expect(sheets.contains("\n.a1-text{font-family:cs1-text,cs-text,cs-0-text,cs-1-text,sans-serif}\n"))
       let faces = sheets.split(separator: "\n").filter { $0.hasPrefix("@font-face{font-family:cs1-text;") }
       #expect(faces.count == 2 && faces.allSatisfy { $0.contains("U+67,U+303") }, "\(faces)")
       #expect(page.contains("notosans-regular-"))

@@ -121,7 +121,7 @@ struct SpecialCharacterTests {
       #expect(result.diagnostics.map(\.rendered) == [])
       let page = try site.page()
       #expect(page.contains("title=\"\(escaped) \(escaped)"))
-      let heading = try #require(page.firstRange(of: "<h3 class=\"title\""))
+      let heading = try #require(page.firstRange(of: "<h3 class=\"title"))
       let end = try #require(page[heading.upperBound...].firstRange(of: "</h3>"))
       var text = ""
       var isTag = false

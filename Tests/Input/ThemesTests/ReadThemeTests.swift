@@ -37,6 +37,19 @@ private func theme(_ text: ThemeText) throws -> Theme {
     #expect(theme.fontStack("text")?.families.last == PlacedName(name: "B C", range: marked.spans[0]))
   }
 
+  @Test(arguments: [
+    ("{text: [A, serif], mono: [D]}", GenericFamily.serif, GenericFamily.mono),
+    ("{text: [A], mono: [D, sans]}", .sans, .sans),
+    ("{text: [A, B, mono], mono: [D]}", .mono, .mono),
+  ])
+  func theLastNameMayBeAKindOfFonts(fonts: String, text: GenericFamily, mono: GenericFamily) throws {
+    var written = ThemeText()
+    written.fonts = "fonts: \(fonts)\n"
+    let theme = try theme(written)
+    #expect(theme.fontStack("text")?.generic == text && theme.fontStack("mono")?.generic == mono)
+    #expect(theme.fontStacks.allSatisfy { stack in !stack.families.contains { $0.name.count > 1 } })
+  }
+
   @Test func textStylesOverrideOnlyNamedValues() throws {
     let theme = try theme(
       ThemeText(

@@ -1,4 +1,4 @@
-/// The wrapping lines of a flow, the rows of a grid, or a list, on pages of one width. Lengths are CSS pixels.
+/// The wrapping lines of a flow on pages of one width. Lengths are CSS pixels.
 struct PlacedLines {
   struct Card {
     let width: Double
@@ -12,7 +12,7 @@ struct PlacedLines {
     let x: Double
     let y: Double
     let width: Double
-    let height: Double
+    var height: Double
   }
 
   let room: Double
@@ -75,7 +75,7 @@ struct PlacedLines {
   }
 }
 
-/// The grid of a waterfall on pages of one width.
+/// The tracks of a grid, a list or a waterfall on pages of one width.
 struct PlacedGrid {
   let columns: GridTracks
   let rows: GridTracks
@@ -93,11 +93,6 @@ struct PlacedGrid {
     rowGap = list.length("row-gap", onPageOf: page) ?? 0
   }
 
-  /// The area of a card without an explicit one: the next cell of a single column; nil if there are several columns.
-  func area(ofCard index: Int) -> GridArea? {
-    columns.count == 1 ? GridArea(rowStart: index + 1, columnStart: 1, rowEnd: index + 2, columnEnd: 2) : nil
-  }
-
   /// The frame of an area from the start of the grid; nil if it is outside of the grid.
   func frame(of area: GridArea) -> PlacedLines.Rectangle? {
     guard let x = columns.offset(ofLine: area.columnStart, gap: columnGap),
@@ -106,5 +101,23 @@ struct PlacedGrid {
       let height = rows.size(from: area.rowStart, to: area.rowEnd, gap: rowGap)
     else { return nil }
     return PlacedLines.Rectangle(x: x, y: y, width: width, height: height)
+  }
+}
+
+/// The cells of cards without explicit ones: row after row, and none before the last one (CSS Grid Layout 2, 8.5).
+struct GridCells {
+  let columnCount: Int
+  private var row = 1
+  private var column = 1
+
+  init(columnCount: Int) { self.columnCount = columnCount }
+
+  /// - Parameter span: the value of `grid-column`; nil if the value cannot be read.
+  mutating func next(span: String?) -> GridArea? {
+    let count = span.map { $0.hasPrefix("span ") ? Int($0.dropFirst(5)) ?? 0 : 0 } ?? 1
+    guard (1...columnCount).contains(count) else { return nil }
+    if column + count > columnCount + 1 { (row, column) = (row + 1, 1) }
+    defer { column += count }
+    return GridArea(rowStart: row, columnStart: column, rowEnd: row + 1, columnEnd: column + count)
   }
 }

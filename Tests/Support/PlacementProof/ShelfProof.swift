@@ -27,8 +27,8 @@ struct ShelfProof {
     for (list, boxes) in zip(shelf.lists, boxes.lists) {
       switch arrangement {
       case .shelf: checkRow(frames, list.cards, boxes)
-      case .waterfall: checkGrid(frames, list.cards, boxes)
-      case .flow, .grid, .list: checkLines(frames, list.cards, boxes)
+      case .grid, .list, .waterfall: checkGrid(frames, list.cards, boxes)
+      case .flow: checkLines(frames, list.cards, boxes)
       }
     }
   }
@@ -53,23 +53,35 @@ struct ShelfProof {
     }
   }
 
-  /// Checks cards that span tracks of one grid. The start of the grid is that of the first card.
+  /// Checks cards that span tracks of one grid. The top of the grid is that of the first card.
   private mutating func checkGrid(_ frames: [StatedCard?], _ cards: Range<Int>, _ boxes: ShelfBoxes.List) {
     guard let grid = PlacedGrid(boxes.list, onPageOf: page) else {
       return report("the style sheets set no tracks that can be read")
     }
-    var origin: (x: Double, y: Double)?
+    guard let start = boxes.list.length("padding-inline-start", onPageOf: page) else {
+      return report("the style sheets do not set the start of its list")
+    }
+    let isStretched = boxes.list.value("align-items", onPageOf: page) != "start"
+    var cells = GridCells(columnCount: grid.columns.count)
+    var top: Double?
     for index in cards {
+      let own = self.boxes.cards[index]
+      let value = own.value("grid-area", onPageOf: page)
+      let span = own.value("grid-column", onPageOf: page)
+      let area = value.map { GridArea($0) } ?? cells.next(span: span)
       guard let frame = frames[index] else { continue }
-      let value = self.boxes.cards[index].value("grid-area", onPageOf: page)
-      let area = value.map { GridArea($0) } ?? grid.area(ofCard: index - cards.lowerBound)
-      guard let area, let expected = grid.frame(of: area) else {
-        report("grid-area \(value ?? "auto") is not in the grid", of: index)
+      guard let area, var expected = grid.frame(of: area) else {
+        report("grid-area \(value ?? span ?? "auto") is not in the grid", of: index)
         continue
       }
-      let start = origin ?? (frame.x - expected.x, frame.y - expected.y)
-      origin = start
-      compare(frame, with: expected, at: start, of: index)
+      if !isStretched {
+        guard let height = own.length("min-block-size", onPageOf: page) else {
+          return report("the style sheets set no min-block-size", of: index)
+        }
+        expected.height = height
+      }
+      top = top ?? frame.y - expected.y
+      compare(frame, with: expected, at: (start, top ?? 0), of: index)
     }
   }
 

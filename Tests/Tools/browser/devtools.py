@@ -10,7 +10,7 @@ class Chromium:
     """A browser with its own profile. `events` is called with the session, name and parameters of each event."""
 
     def __init__(self, events, arguments=()):
-        self.events = events
+        self.events, self.loaded = events, set()
         self.folder = tempfile.mkdtemp(prefix="devtools-")
         given, self.write = os.pipe()
         self.read, taken = os.pipe()
@@ -59,6 +59,20 @@ class Chromium:
             raise Failed(f"{method}: {answer['error'].get('message')}")
         return answer["result"]
 
+    def open(self, session, url, patience=60):
+        """Waits until the page is loaded; its domain `Page` must be enabled."""
+        self.loaded.discard(session)
+        self.call("Page.navigate", session, url=url)
+        end = time.monotonic() + patience
+        while session not in self.loaded:
+            if time.monotonic() > end:
+                raise Failed(f"{url} did not load")
+            self.turn(1)
+
+    def show(self, session, width, height, **settings):
+        """Sets the size of the window."""
+        self.call("Emulation.setDeviceMetricsOverride", session, width=width, height=height, **{"deviceScaleFactor": 1, "mobile": False, **settings})
+
     def turn(self, patience=0):
         """Handles received events, waiting for one; False if none arrives."""
         if not select.select([self.read], [], [], max(0, patience))[0]:
@@ -75,6 +89,8 @@ class Chromium:
             if "id" in message:
                 self.answers[message["id"]] = message
             else:
+                if message["method"] == "Page.loadEventFired":
+                    self.loaded.add(message.get("sessionId"))
                 self.events(message.get("sessionId"), message["method"], message["params"])
         return True
 

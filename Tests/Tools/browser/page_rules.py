@@ -24,7 +24,7 @@ Needs python3 with pip, and chromium. Prints one line for each fault and a summa
 import argparse, http.server, json, pathlib, re, sys, threading, time, urllib.parse
 
 import axe
-from devtools import Chromium, Failed
+from devtools import Chromium
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 RULES = (pathlib.Path(__file__).parent / "page_rules.js").read_text(encoding="utf-8")
@@ -107,7 +107,7 @@ class Visitor:
     """A page of a browser, and its messages since they were last read."""
 
     def __init__(self):
-        self.said, self.loaded = [], False
+        self.said = []
         self.browser = Chromium(self.take)
         self.session = self.browser.page()
         self.axe = axe.script(ROOT / ".build/axe")
@@ -118,9 +118,7 @@ class Visitor:
         self.rules, self.incomplete, self.targets = 0, set(), {"inline": 0, "spaced": 0}
 
     def take(self, session, name, parameters):
-        if name == "Page.loadEventFired":
-            self.loaded = True
-        elif name == "Runtime.consoleAPICalled":
+        if name == "Runtime.consoleAPICalled":
             self.said.append(" ".join(str(each.get("value", each.get("description"))) for each in parameters["args"]))
         elif name == "Runtime.exceptionThrown":
             self.said.append(parameters["exceptionDetails"]["text"])
@@ -133,16 +131,11 @@ class Visitor:
         return self.browser.run(self.session, expression)
 
     def open(self, url, width, scheme):
-        self.browser.call("Emulation.setDeviceMetricsOverride", self.session, width=width, height=HEIGHT, deviceScaleFactor=1, mobile=False)
+        self.browser.show(self.session, width, HEIGHT)
         self.browser.call("Emulation.setEmulatedMedia", self.session, features=[
             {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}])
-        self.said, self.loaded = [], False
-        self.browser.call("Page.navigate", self.session, url=url)
-        end = time.monotonic() + 60
-        while not self.loaded:
-            if time.monotonic() > end:
-                raise Failed(f"{url} did not load")
-            self.browser.turn(1)
+        self.said = []
+        self.browser.open(self.session, url)
 
     def key(self, key, code, modifiers=0):
         for kind in ("rawKeyDown", "keyUp"):

@@ -11,7 +11,7 @@ card cards in-shelf in-flow in-grid in-waterfall in-list shelf shelf-title secti
 row labels pinned room image eyebrow title subtitle body tags footer more figure loose n m j i b e introduction
 page-header page-footer page-title trial cover lockup
 """.split()
-CLASS = re.compile(rf"(?:{'|'.join(WORDS)}|[bgrvBGRV][0-9a-f]{{1,16}}|[wsol][0-9]{{1,9}}|[iz][0-9]{{1,6}}-[0-9]{{1,9}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}})(?: (?:{'|'.join(WORDS)}|[bgrvBGRV][0-9a-f]{{1,16}}|[wsol][0-9]{{1,9}}|[iz][0-9]{{1,6}}-[0-9]{{1,9}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}}))*")
+CLASS = re.compile(rf"(?:{'|'.join(WORDS)}|[bgrvBGRV][0-9a-f]{{1,32}}|[hH][0-9]{{1,4}}(?:-[0-9a-f]{{1,32}})?|[wsol][0-9]{{1,9}}|[iz][0-9]{{1,6}}-[0-9]{{1,9}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}})(?: (?:{'|'.join(WORDS)}|[bgrvBGRV][0-9a-f]{{1,32}}|[hH][0-9]{{1,4}}(?:-[0-9a-f]{{1,32}})?|[wsol][0-9]{{1,9}}|[iz][0-9]{{1,6}}-[0-9]{{1,9}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}}))*")
 # Such a text of an author becomes part of a class name, so it must be a single word.
 CODE_CLASS = re.compile(r"language-[A-Za-z0-9+-]+")
 TEXT = re.compile(r"[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*")
@@ -48,7 +48,7 @@ PAGE = {
     "a": {"href": LINK, "title": TEXT, "class": re.compile(f"skip-link|{CLASS.pattern}"), "lang": one_of("en"),
           "aria-current": one_of("page")},
     "img": {"src": FILE, "srcset": FILES, "sizes": SIZES, "alt": TEXT, "width": NUMBER, "height": NUMBER,
-            "loading": one_of("lazy"), "class": CLASS, "title": TEXT},
+            "loading": one_of("lazy"), "fetchpriority": one_of("high"), "class": CLASS, "title": TEXT},
     "picture": {},
     "source": {"media": re.compile(QUERY), "type": one_of("image/avif", "image/webp", "image/jpeg", "image/png"),
                "srcset": FILES, "sizes": SIZES},

@@ -10,9 +10,9 @@ copied must give its words, and no page may lose or gain a word without style sh
 cards, in colours for white paper. Needs chromium. Prints one line for each fault and a summary; exits with 1 if there are
 faults.
 """
-import argparse, pathlib, sys, time, urllib.parse
+import argparse, pathlib, sys, urllib.parse
 
-from devtools import Chromium, Failed
+from devtools import Chromium
 from page_rules import Server, pages, sheet, without
 
 SCRIPT = (pathlib.Path(__file__).parent / "reader.js").read_text(encoding="utf-8")
@@ -26,28 +26,17 @@ class Reader:
     """A page of a browser."""
 
     def __init__(self):
-        self.loaded = False
-        self.browser = Chromium(self.take)
+        self.browser = Chromium(lambda *_: None)
         self.session = self.browser.page()
         self.browser.call("Page.enable", self.session)
         # Its buttons, its keys and its policy are not what is tried here.
         self.browser.call("Page.setBypassCSP", self.session, enabled=True)
 
-    def take(self, session, name, parameters):
-        if name == "Page.loadEventFired":
-            self.loaded = True
-
     def open(self, url, width):
-        self.browser.call("Emulation.setDeviceMetricsOverride", self.session, width=width, height=HEIGHT, deviceScaleFactor=1, mobile=False)
+        self.browser.show(self.session, width, HEIGHT)
         # A page that is already open would only scroll.
         for address in ("about:blank", url):
-            self.loaded = False
-            self.browser.call("Page.navigate", self.session, url=address)
-            end = time.monotonic() + 60
-            while not self.loaded:
-                if time.monotonic() > end:
-                    raise Failed(f"{address} did not load")
-                self.browser.turn(1)
+            self.browser.open(self.session, address)
         self.run("document.fonts.ready.then(() => 0)")
 
     def run(self, expression):

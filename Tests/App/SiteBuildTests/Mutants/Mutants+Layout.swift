@@ -115,16 +115,17 @@ extension Mutant {
     frames("the lines of a flow", "(min-width:22.5rem)", "#flows{", "inline-size:"),
     frames("the width of a card in a flow", "#flows\\/h{", "inline-size:"),
     frames("the height of a card in a flow", "#flows\\/h{", "min-block-size:"),
-    frames(
-      "the end of a grid", in: .moreFrames, "#more\\/grid:not(", ">.cards{", "padding-inline-end:",
-      change: .replace("0.96875", with: "9")),
+    frames("the start of a grid", in: .moreFrames, "#more\\/grid:not(", ">.cards{", "padding-inline-start:"),
     frames("the gap of lines in a grid", in: .moreFrames, "#more\\/grid:has(", ">.cards{", "row-gap:"),
-    frames("the width of a card in a grid", in: .moreFrames, "#more\\/grid\\/k{", "inline-size:"),
     frames(
-      "the width of cards where their reader chooses", in: .moreFrames,
-      "#more\\/grid:has(.other:checked)>.cards>.card{",
-      "inline-size:"),
-    frames("the height of cards in a list", in: .moreFrames, "#more\\/lists>.cards>.card{", "min-block-size:"),
+      "the columns of a grid", in: .moreFrames, "#more\\/grid:not(", ">.cards{", "grid-template-columns:"),
+    frames(
+      "the columns that their reader chooses", in: .moreFrames, "#more\\/grid:has(.other:checked)>.cards{",
+      "grid-template-columns:"),
+    frames(
+      "the rows of a grid", in: .moreFrames, "#more\\/grid:not(", ">.cards{", "grid-template-rows:minmax("),
+    frames("the width of a list", in: .moreFrames, "#more\\/lists>.cards{", "grid-template-columns:"),
+    frames("the height of a card in a list", in: .moreFrames, "#more\\/lists>.cards{", "grid-template-rows:minmax("),
     frames("the gap of a list", in: .moreFrames, "#more\\/lists>.cards{", "row-gap:"),
     frames("the columns of a section", in: .moreFrames, "#more\\/year\\/winter>.cards{", "grid-template-columns:"),
     frames("a width that only a browser can compute", "#row>.cards>.card{", change: .replace("17.5rem", with: "100%")),

@@ -1,0 +1,32 @@
+import MarkdownTree
+import SiteContent
+import Themes
+
+/// What pages have of what a theme has rules for: a style sheet needs no others.
+struct SheetUses {
+  var arrangements: Set<ArrangementName>
+  /// The names of anatomies; nil for all.
+  var anatomies: Set<String>?
+  var hasColumnToggle: Bool
+  var hasIntroduction: Bool
+  var hasNavigation: Bool
+  var hasLinks: Bool
+
+  static let all = SheetUses(
+    arrangements: Set(ArrangementName.allCases), anatomies: nil, hasColumnToggle: true, hasIntroduction: true,
+    hasNavigation: true, hasLinks: true)
+}
+
+extension SheetUses {
+  /// - Complexity: O(shelves), and O(cards) if no card is a link.
+  init(of pages: [Page], theme: Theme, hasNavigation: Bool) {
+    let shelves = pages.flatMap(\.shelves)
+    arrangements = Set(shelves.map(\.arrangement))
+    let named = Set(shelves.compactMap { $0.anatomy?.text ?? theme.anatomies.first?.name })
+    anatomies = Set(named.compactMap(theme.anatomy).flatMap { theme.alternatives(of: $0) }.map(\.name))
+    hasColumnToggle = shelves.contains { $0.columnToggle != nil }
+    hasIntroduction = pages.contains { !$0.introduction.isEmpty }
+    hasLinks = shelves.contains { $0.cards.contains { $0.link != nil } }
+    self.hasNavigation = hasNavigation
+  }
+}
