@@ -13,8 +13,9 @@ extension ShelfArranger {
     let arranged = arrangeShelf(
       cardWidths: cards.map { _ in Pixels(row.cardWidth) }, cardHeight: row.height, spacing: spacing,
       insets: insets)
-    let room = scrollbarRoom(ofPart: part, frames: arranged.frames, trailing: insets.trailing)
+    let scrollbar = scrollbar(ofPart: part, frames: arranged.frames, trailing: insets.trailing)
     return ArrangedPart(
-      frames: arranged.frames, cards: measured, bottom: arranged.size.height + room, scrollbarRoom: room)
+      frames: arranged.frames, cards: measured, bottom: arranged.size.height + (scrollbar?.room ?? .zero),
+      scrollbar: scrollbar)
   }
 }

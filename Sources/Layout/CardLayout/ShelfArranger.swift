@@ -146,7 +146,7 @@ struct ShelfArranger {
       box.columns = arranged.columns.map { ShelfLayout.ColumnFrame(x: $0.x, width: $0.width) }
       box.lines = arranged.lines.map { cards.lowerBound + $0.lowerBound..<cards.lowerBound + $0.upperBound }
       box.bottom = arranged.bottom
-      box.scrollbarRoom = arranged.scrollbarRoom
+      box.scrollbar = arranged.scrollbar
       y = arranged.bottom
       layout.frames.take(arranged.frames)
       layout.cards.rows.take(arranged.cards)
@@ -229,8 +229,8 @@ struct ArrangedPart {
   var columnIndexes: [Int] = []
   var lines: [Range<Int>] = []
   var bottom: Pixels
-  /// Below a row; included in `bottom`.
-  var scrollbarRoom = Pixels.zero
+  /// Below a row; its room is included in `bottom`.
+  var scrollbar: RowScrollbar?
 }
 
 extension Array {

@@ -81,8 +81,8 @@ public struct PartLayout: Sendable, Hashable {
   public var columns: [ShelfLayout.ColumnFrame]
   /// The cards of each line of a flow, row of a grid, or of a list.
   public var lines: [Range<Int>]
-  /// Below a row that is wider than its page; included in `bottom`.
-  public var scrollbarRoom = Pixels.zero
+  /// Below a row that is wider than its page; its room is included in `bottom`.
+  public var scrollbar: RowScrollbar?
 }
 
 /// Lays out shelves of one page at every step. Cards are measured once for each width and clamp that occurs.

@@ -6,7 +6,7 @@ import JSONText
 enum FrameProperty {
   case alignItems, blockSize, columnGap, gridArea, gridColumn, gridTemplateColumns, gridTemplateRows, inlineSize,
     justifyContent,
-    marginBlockStart, marginInlineEnd, marginInlineStart, minBlockSize, minInlineSize, overflowWrap,
+    marginBlockEnd, marginBlockStart, marginInlineEnd, marginInlineStart, minBlockSize, minInlineSize, overflowWrap,
     paddingBlockEnd, paddingBlockStart, paddingInlineEnd, paddingInlineStart, rowGap, scrollPaddingInlineStart,
     scrollPaddingInlineEnd, scrollSnapAlign, scrollSnapType, textAlign
 
@@ -21,6 +21,7 @@ enum FrameProperty {
     case .gridTemplateRows: "grid-template-rows"
     case .inlineSize: "inline-size"
     case .justifyContent: "justify-content"
+    case .marginBlockEnd: "margin-block-end"
     case .marginBlockStart: "margin-block-start"
     case .marginInlineEnd: "margin-inline-end"
     case .marginInlineStart: "margin-inline-start"

@@ -124,6 +124,8 @@ private struct ShelfFrames {
     let grid: GridRules?
     /// True if something is wider than its line at some step.
     let overflows: Bool
+    /// True if it is a row that is wider than its page at some step.
+    let scrolls: Bool
   }
 
   /// - Parameter choice: nil for a shelf that leaves none.
@@ -148,7 +150,8 @@ private struct ShelfFrames {
           lines: prepared.shelf.arrangement == .flow
             ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
           grid: isGrid ? GridRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
-          overflows: shelf.layouts.contains { $0.overflows(in: part.cards) }))
+          overflows: shelf.layouts.contains { $0.overflows(in: part.cards) },
+          scrolls: shelf.layouts.contains { $0.parts[index].scrollbar != nil }))
     }
     if prepared.shelf.arrangement == .waterfall || prepared.shelf.snap == .page {
       for card in prepared.cards { cards.append(rules.selector(scope.element(card.composed.card.id))) }
@@ -180,8 +183,9 @@ private struct ShelfFrames {
       let firstTop = frames.lazy.map(\.y).min() ?? .zero
       let lastBottom = frames.lazy.map(\.maxY).max() ?? .zero
       rules.add(list, .paddingBlockStart, firstTop - part.listTop)
-      let scrollbar = max(.zero, part.scrollbarRoom - RowScrollbar.gap)
-      rules.add(list, .paddingBlockEnd, part.bottom - scrollbar - lastBottom)
+      let inset = part.bottom - (part.scrollbar?.room ?? .zero) - lastBottom
+      rules.add(list, .paddingBlockEnd, inset + (part.scrollbar == nil ? .zero : RowScrollbar.gap))
+      if parts[index].scrolls { rules.add(list, .marginBlockEnd, .zero - (part.scrollbar?.overlap ?? .zero)) }
       if shelf.prepared.shelf.arrangement == .shelf, shelf.prepared.parts[index].id != nil {
         rules.add(parts[index].element, .minBlockSize, part.bottom - part.top)
       }

@@ -17,7 +17,8 @@ extension ThemeSheet {
     .shelf:last-child{margin-block-end:0}
     .page-title,.shelf-title,.section-title{break-after:avoid}
     .page-title,.shelf-title,.section-title,.card{break-inside:avoid}
-    .in-shelf{flex-wrap:wrap;overflow:visible;row-gap:1rem;padding-block-end:0!important}
+    .in-shelf{flex-wrap:wrap;overflow:visible;row-gap:1rem;padding-block-end:0!important;
+    margin-block-end:0!important}
     .in-shelf::scroll-button(*){display:none}
     :is(.in-grid,.in-list,.in-waterfall){grid-template-rows:none!important}
     .in-waterfall{row-gap:1rem}

@@ -104,6 +104,7 @@ struct ThemeSheet {
       .skip-link{position:absolute;inset-block-start:0;inset-inline-start:0;z-index:1;padding:.5rem 1rem;
       background:var(--card);color:var(--accent)}
       .skip-link:not(:focus){clip-path:inset(50%)}
+      .shelf,.section{display:flow-root}
       .shelf{margin-inline:auto;margin-block-end:\(rem(theme.shelf.shelfGap))}
       .shelf-title{margin-block-end:\(rem(theme.shelf.titleGap))}
       :is(.in-grid,.in-list,.in-waterfall){display:grid}
@@ -138,6 +139,7 @@ struct ThemeSheet {
     margin-inline:calc(-1*var(--bleed));scroll-padding-inline:3rem}
     .in-shelf::-webkit-scrollbar{display:none}
     \(rowControls)
+    .section>.in-shelf{position:relative}
     .in-shelf>.card{flex:none}
 
     """

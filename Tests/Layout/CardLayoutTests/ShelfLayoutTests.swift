@@ -5,6 +5,7 @@ import SampleSites
 import SiteContent
 import Testing
 import TextLayout
+import Themes
 
 struct ShelfLayoutTests {
   private let cards = [
@@ -52,13 +53,24 @@ struct ShelfLayoutTests {
     #expect(layout.titleFrame == Frame(x: Pixels(16), y: .zero, width: Pixels(288), height: Pixels(28)))
     #expect(layout.frames.map(\.x) == [19, 205, 391, 577].map { Pixels($0) })
     #expect(Set(layout.frames.map(\.y)) == [Pixels(top)])
-    // Rows wider than the page keep 16 px for a scrollbar. On pages of 900 and 1200 px this row is not.
-    #expect(layout.size == Size(width: Pixels(320), height: Pixels(top) + layout.frames[0].height + Pixels(5 + 16)))
-    #expect(shelf.layouts.map(\.parts[0].scrollbarRoom) == [16, 16, 16, 16, 0, 0].map { Pixels($0) })
-    for layout in shelf.layouts {
-      #expect(layout.size.height == layout.frames[0].maxY + Pixels(5) + layout.parts[0].scrollbarRoom)
-    }
+    #expect(layout.size == Size(width: Pixels(320), height: Pixels(top) + layout.frames[0].height + Pixels(5)))
+    // The scrollbar of a row lies in the gap below it. On pages of 900 and 1200 px this row is not wider than the page.
+    #expect(
+      shelf.layouts.map { $0.parts[0].scrollbar?.overlap } == [16, 16, 16, 16, nil, nil].map { $0.map { Pixels($0) } })
+    for layout in shelf.layouts { #expect(layout.size.height == layout.frames[0].maxY + Pixels(5)) }
     #expect(shelf.layouts[4].frames.map(\.x) == [27, 223, 419, 615].map { Pixels($0) })
+  }
+
+  /// Where the gap below a row is smaller than a scrollbar needs, only what is missing is added.
+  @Test(arguments: [(0, 16), (10, 6), (16, 0), (40, 0)])
+  func roomForAScrollbar(gap: Int, room: Int) throws {
+    var theme = try Sample.theme()
+    theme.shelf.shelfGap = gap
+    let shelf = try Sample.shelf(cards)
+    let layout = try #require(layOutTogether([shelf.prepared], steps: theme.steps, theme: theme)[0].layouts.first)
+    let scrollbar = try #require(layout.parts[0].scrollbar)
+    #expect(scrollbar.room == Pixels(room) && scrollbar.overlap == Pixels(16 - room))
+    #expect(layout.size.height == layout.frames[0].maxY + Pixels(room))
   }
 
   @Test func cardsAreNotWiderThanThePage() throws {
