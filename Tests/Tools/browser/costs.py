@@ -4,12 +4,14 @@
     costs.py write FOLDER --cards N                         a site with that many cards on one page, 20 to a shelf
     costs.py check OUTPUT [OUTPUT …] --first R --resize R   the first style and layout, and those after a resize over a
                                                             width class, take at most these shares of the plain page's
+    costs.py paint OUTPUT [--largest MS] [--blocking MS]    on a slow phone, its largest paint and the time for which it does
+                                                            not answer take at most this long
     costs.py prove OUTPUT                                   that it finds a page of which browsers skip nothing
 
 The plain page has the same words in the same elements, without classes of steps, and a style sheet as one would write it:
 columns by media queries, sizes by the browser. Both are opened in turn, and medians compared, so that a busy machine
 changes little. The height of the page may not change while it is read to its end, and no row may take more than 50 ms for a
-frame while it scrolls. Needs chromium. Exits with 1 if a page costs more.
+frame while it scrolls. A slow phone has a quarter of the processor, 1.6 Mbit/s and 150 ms for the way there and back. Needs chromium. Exits with 1 if a page costs more.
 """
 import argparse, pathlib, random, re, shutil, statistics, sys
 
@@ -36,6 +38,9 @@ h3 { margin: 4px 0 0; font-size: 17px; line-height: 22px } .eyebrow { margin: 0;
 @media (min-width: 840px) { .in-grid { grid-template-columns: repeat(3, 1fr) } }
 @media (min-width: 1200px) { .in-grid { grid-template-columns: repeat(4, 1fr) } }
 """
+PAINTS = """window.largest = 0; window.blocking = 0
+new PerformanceObserver(list => { for (const each of list.getEntries()) largest = each.startTime }).observe({type: 'largest-contentful-paint', buffered: true})
+new PerformanceObserver(list => { for (const each of list.getEntries()) blocking += each.duration - 50 }).observe({type: 'longtask', buffered: true})"""
 SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))).then(() => 0)"
 READ = """(async () => {
   const frame = () => new Promise(done => requestAnimationFrame(done)), heights = new Set()
@@ -156,6 +161,32 @@ def check(outputs, limits):
     return faults == 0
 
 
+def paint(output, most):
+    meter, found = Meter(), []
+    try:
+        server = served(output)
+        meter.browser.call("Network.enable", meter.session)
+        meter.browser.call("Network.setCacheDisabled", meter.session, cacheDisabled=True)
+        meter.browser.call("Network.emulateNetworkConditions", meter.session, offline=False, latency=150,
+                           downloadThroughput=1_638_400 / 8, uploadThroughput=768_000 / 8)
+        meter.browser.call("Emulation.setCPUThrottlingRate", meter.session, rate=4)
+        meter.browser.call("Page.addScriptToEvaluateOnNewDocument", meter.session, source=PAINTS)
+        meter.browser.show(meter.session, 390, 844, mobile=True)
+        for _ in range(RUNS):
+            meter.browser.open(meter.session, "about:blank")
+            meter.browser.open(meter.session, server.address + "index.html")
+            meter.run("document.fonts.ready.then(() => new Promise(done => setTimeout(done, 2000)))")
+            found.append(meter.run("[largest, blocking]"))
+        server.close()
+        (output / "plain.html").unlink()
+    finally:
+        meter.close()
+    medians = [statistics.median(each) for each in zip(*found)]
+    for name, value, limit in zip(("largest paint after", "blocked for"), medians, most):
+        print(f"{output}: {name} {value:.0f} ms (at most {limit})")
+    return all(value <= limit for value, limit in zip(medians, most))
+
+
 def prove(output):
     meter = Meter()
     try:
@@ -180,6 +211,10 @@ def main():
     checking.add_argument("outputs", nargs="+", type=pathlib.Path)
     checking.add_argument("--first", type=float, required=True)
     checking.add_argument("--resize", type=float, required=True)
+    painting = commands.add_parser("paint")
+    painting.add_argument("output", type=pathlib.Path)
+    painting.add_argument("--largest", type=int, default=1800)
+    painting.add_argument("--blocking", type=int, default=150)
     proving = commands.add_parser("prove")
     proving.add_argument("output", type=pathlib.Path)
     options = parser.parse_args()
@@ -187,6 +222,8 @@ def main():
         return write(options.folder, options.cards)
     if options.command == "prove":
         return 0 if prove(options.output) else 1
+    if options.command == "paint":
+        return 0 if paint(options.output, [options.largest, options.blocking]) else 1
     return 0 if check(options.outputs, [options.first, options.resize]) else 1
 
 

@@ -21,7 +21,7 @@ wcag21a, wcag21aa, wcag22a, wcag22aa, best-practice, experimental, and with them
 
 Needs python3 with pip, and chromium. Prints one line for each fault and a summary; exits with 1 if there are faults.
 """
-import argparse, http.server, json, pathlib, re, sys, threading, time, urllib.parse
+import argparse, gzip, http.server, json, pathlib, re, sys, threading, time, urllib.parse
 
 import axe
 from devtools import Chromium
@@ -85,6 +85,9 @@ class Server:
                 self.send_response(status)
                 self.send_header("Content-Type", kind)
                 self.send_header("Cache-Control", "no-store")
+                if "text/" in kind and "gzip" in self.headers.get("Accept-Encoding", ""):
+                    data = gzip.compress(data)
+                    self.send_header("Content-Encoding", "gzip")
                 if status != 204:
                     self.send_header("Content-Length", str(len(data)))
                 self.end_headers()

@@ -37,8 +37,8 @@ class Watcher:
         end = time.monotonic() + self.late + 1.5
         while time.monotonic() < end:
             self.browser.turn(.2)
-            # Without somebody who looks, no frame is drawn.
-            self.browser.call("Page.captureScreenshot", self.session)
+            # Without somebody who looks, no frame is drawn. A picture that is asked for while a page comes may never.
+            self.browser.send("Page.captureScreenshot", self.session, quality=1, format="jpeg")
         self.browser.run(self.session, "document.fonts.ready.then(() => new Promise(done => setTimeout(done, 300)))")
         return sum(self.browser.run(self.session, "shifts"))
 
