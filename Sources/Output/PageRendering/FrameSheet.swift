@@ -172,7 +172,6 @@ private struct ShelfFrames {
     // Layouts are large: elements of spans are looked at without being copied.
     let (all, number) = (shelf.layouts, step.index)
     let layouts = all.span
-    rules.add(own, .inlineSize, layouts[number].size.width)
     rules.add(own, .minBlockSize, layouts[number].size.height)
     for (index, part) in layouts[number].parts.enumerated() {
       let list = parts[index].list

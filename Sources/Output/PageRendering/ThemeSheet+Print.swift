@@ -12,7 +12,7 @@ extension ThemeSheet {
     .shelf,.card{content-visibility:visible!important}
     .skip-link,.page-header nav,.column-toggle,.page-footer:empty{display:none}
     .page-header{padding-block:0 1.5rem}
-    .shelf,.page-header{--bleed:0px!important}
+    .in-shelf,.page-header nav ul{--bleed:0px!important}
     .shelf,.section{min-block-size:0!important}
     .shelf:last-child{margin-block-end:0}
     .page-title,.shelf-title,.section-title{break-after:avoid}

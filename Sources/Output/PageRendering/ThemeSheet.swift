@@ -100,7 +100,7 @@ struct ThemeSheet {
   private var page: String {
     var text = """
       .page-footer{padding-block:.5rem 2.5rem}
-      .page-header,.page-footer{margin-inline:auto}
+      \(widths).page-header,.page-footer{margin-inline:auto}
       .skip-link{position:absolute;inset-block-start:0;inset-inline-start:0;z-index:1;padding:.5rem 1rem;
       background:var(--card);color:var(--accent)}
       .skip-link:not(:focus){clip-path:inset(50%)}
@@ -114,14 +114,17 @@ struct ThemeSheet {
 
       """
     text += (uses.arrangements.contains(.shelf) ? rows : "") + pageHead
+    let bleeding = [
+      uses.arrangements.contains(.shelf) ? ".in-shelf" : nil, uses.hasNavigation ? ".page-header nav ul" : nil,
+    ]
+    .compactMap(\.self)
+    if !bleeding.isEmpty {
+      text += bleeding.joined(separator: ",") + "{--bleed:max(0px,calc((100cqi - var(--w))/2))}\n"
+    }
+    let wide = ([".page-header", ".page-footer", ".shelf"] + bleeding).joined(separator: ",")
     var margin: Int?
     for step in theme.steps {
-      var rules = ".page-header,.page-footer{inline-size:\(rem(step.width))}\n"
-      // Firefox keeps line breaks if only a break in the lines appears or disappears. A different tab size, which
-      // affects no text outside code, makes it break all of them again.
-      rules +=
-        ".shelf,.page-header{--bleed:max(0px,calc((100cqi - \(rem(step.width)))/2))}\n"
-        + ".shelf{tab-size:\(9 + step.index)}\n"
+      var rules = "\(wide){--w:\(rem(step.width))}\n"
       if margin != step.margin {
         rules +=
           ".page-header,.page-footer,.shelf-title,.section-title,.column-toggle{padding-inline:\(rem(step.margin))}\n"
@@ -131,6 +134,19 @@ struct ThemeSheet {
       text += containerQuery(from: step, body: rules)
     }
     return text
+  }
+
+  /// The width of a step, and how far a row goes beyond it on wider pages. They are not inherited: a browser that is
+  /// resized looks at no other element again. Firefox keeps line breaks if only a break in the lines appears or disappears;
+  /// a different tab size, which affects no text outside code, makes it break all of them again.
+  private var widths: String {
+    """
+    @property --w{syntax:"<length>";inherits:false;initial-value:0px}
+    @property --bleed{syntax:"<length>";inherits:false;initial-value:0px}
+    .page-header,.page-footer,.shelf{inline-size:var(--w)}
+    @supports (-moz-appearance:none){.shelf{tab-size:var(--w)}}
+
+    """
   }
 
   private var rows: String {

@@ -22,8 +22,9 @@ struct PlacedLines {
   let alignItems: String
 
   /// nil if the style sheets do not set the width and the paddings of the list.
-  init?(_ list: StyledBox, shelf: StyledBox, onPageOf page: Double) {
-    guard let width = shelf.length("inline-size", onPageOf: page),
+  /// - Parameter width: of the shelf.
+  init?(_ list: StyledBox, width: Double?, onPageOf page: Double) {
+    guard let width,
       let start = list.length("padding-inline-start", onPageOf: page),
       let end = list.length("padding-inline-end", onPageOf: page)
     else { return nil }

@@ -143,7 +143,7 @@ struct ShelfBoxes {
     self.shelf = cascade.box(.element, of: shelf.id)
     lists = shelf.lists.map { List(list: cascade.box(.list, of: $0.owner), cards: cascade.box(.cards, of: $0.owner)) }
     cards = shelf.cards.map { cascade.box(.element, of: $0.id) }
-    var names: Set<Substring> = ["tags"]
+    var names: Set<Substring> = ["shelf", "tags"]
     for tags in shelf.cards.flatMap(\.tags) {
       names.formUnion(tags.classes)
       names.formUnion(tags.articleClasses)

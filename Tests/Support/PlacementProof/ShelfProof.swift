@@ -16,7 +16,7 @@ struct ShelfProof {
   private var page: Double { step.minWidth }
 
   mutating func run() {
-    compare("width", step.width, with: boxes.shelf, "inline-size")
+    compare("width", step.width, with: boxes.classes("shelf"), "--w")
     compare("height", step.height, with: boxes.shelf, "min-block-size")
     faults += differences("card", shelf.cards.map(\.id), step.cards.map(\.id), in: path)
     let stated = Dictionary(step.cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -87,7 +87,10 @@ struct ShelfProof {
 
   /// Checks cards in lines that wrap. The start of the first line is that of its first card.
   private mutating func checkLines(_ frames: [StatedCard?], _ indices: Range<Int>, _ boxes: ShelfBoxes.List) {
-    guard let lines = PlacedLines(boxes.list, shelf: self.boxes.shelf, onPageOf: page) else {
+    guard
+      let lines = PlacedLines(
+        boxes.list, width: self.boxes.classes("shelf").length("--w", onPageOf: page), onPageOf: page)
+    else {
       return report("the style sheets do not set the width and paddings of its list")
     }
     var cards: [PlacedLines.Card] = []

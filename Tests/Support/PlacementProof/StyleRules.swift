@@ -146,7 +146,7 @@ struct StyleRules {
     "inline-size", "min-inline-size", "min-block-size", "padding-inline-start", "padding-inline-end",
     "margin-inline-start", "margin-inline-end", "margin-block-start", "align-items", "justify-content", "display",
     "visibility", "column-gap", "row-gap", "grid-template-columns", "grid-template-rows", "grid-area",
-    "grid-column",
+    "grid-column", "--w",
   ]
 }
 

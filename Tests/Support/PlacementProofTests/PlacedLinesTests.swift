@@ -4,14 +4,13 @@ import Testing
 
 /// Lines as a browser would place them, according to the style sheets.
 @Suite struct PlacedLinesTests {
-  private func lines(_ css: String) -> PlacedLines? {
+  private func lines(_ css: String, width: Double? = 320) -> PlacedLines? {
     let cascade = Cascade(sheets: [StyleRules(Array(css.utf8))])
-    return PlacedLines(
-      cascade.box(.list, of: ExactID("s")), shelf: cascade.box(.element, of: ExactID("s")), onPageOf: 0)
+    return PlacedLines(cascade.box(.list, of: ExactID("s")), width: width, onPageOf: 0)
   }
 
   private func frames(_ list: String, _ cards: [PlacedLines.Card]) -> [PlacedLines.Rectangle] {
-    lines("#s{inline-size:20rem}#s>.cards{padding-inline-start:1rem;padding-inline-end:.96875rem;\(list)}")?
+    lines("#s>.cards{padding-inline-start:1rem;padding-inline-end:.96875rem;\(list)}")?
       .frames(of: cards) ?? []
   }
 
@@ -43,6 +42,7 @@ import Testing
   }
 
   @Test func needsPaddings() {
-    #expect(lines("#s{inline-size:20rem}")?.room == nil)
+    #expect(lines("")?.room == nil)
+    #expect(lines("#s>.cards{padding-inline-start:1rem;padding-inline-end:1rem}", width: nil) == nil)
   }
 }
