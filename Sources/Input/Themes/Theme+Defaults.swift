@@ -37,12 +37,14 @@ extension ShelfStyle {
 }
 
 extension WidthClass {
+  /// The widths that people have. From 1024 on, those of windows with a scrollbar of 15 px: without one, a page has half of
+  /// that more on each side.
   public static let standard = [
     WidthClass(
       name: "compact", from: 0, margin: 16, steps: [160, 200, 240, 280, 320, 360, 375, 390, 412, 430, 480, 540]),
-    WidthClass(name: "medium", from: 600, margin: 24, steps: [600, 678, 768]),
-    WidthClass(name: "expanded", from: 840, margin: 24, steps: [840, 960, 1080]),
-    WidthClass(name: "large", from: 1200, margin: 24, steps: [1200, 1400]),
-    WidthClass(name: "extra-large", from: 1600, margin: 24, steps: [1600, 1920, 2560]),
+    WidthClass(name: "medium", from: 600, margin: 24, steps: [600, 678, 768, 820]),
+    WidthClass(name: "expanded", from: 840, margin: 24, steps: [840, 912, 1009, 1165]),
+    WidthClass(name: "large", from: 1200, margin: 24, steps: [1200, 1265, 1351, 1425, 1521]),
+    WidthClass(name: "extra-large", from: 1600, margin: 24, steps: [1600, 1665, 1905, 2545]),
   ]
 }

@@ -16,11 +16,11 @@ struct ListTests {
     #expect(
       run.output == """
         compact (390-411)
-        one      390 × 110  shelf, 2 cards: One
-          one/a   280 × 54  A
-          one/b   280 × 54  B 漢
-        two       390 × 94  list, 1 card: Two
-          two/c   358 × 54  C
+        one      390 × 94  shelf, 2 cards: One
+          one/a  280 × 54  A
+          one/b  280 × 54  B 漢
+        two      390 × 94  list, 1 card: Two
+          two/c  358 × 54  C
 
         """)
   }
@@ -29,7 +29,7 @@ struct ListTests {
     let site = try Folder.site(Self.files)
     defer { site.remove() }
     let run = try CommandRun.of(["list", "--shelves"], in: site.path)
-    #expect(run.output == "compact (390-411)\none  390 × 110  shelf: One\ntwo   390 × 94  list: Two\n")
+    #expect(run.output == "compact (390-411)\none  390 × 94  shelf: One\ntwo  390 × 94  list: Two\n")
   }
 
   @Test func writesJSON() throws {

@@ -37,9 +37,9 @@ import Themes
     let classes = name == "usual" ? WidthClass.standard : try Self.theme(name).widthClasses
     let steps = classes.flatMap(\.steps)
     #expect(steps.prefix(5) == [160, 200, 240, 280, 320])
-    #expect(steps.suffix(2) == [1920, 2560])
+    #expect(steps.suffix(2) == [1905, 2545])
     #expect(steps.contains(678))
-    #expect(steps.count <= 25)
+    #expect(steps.count <= 30)
   }
 
   /// All themes support the same scripts, in the same order.

@@ -13,7 +13,7 @@ struct CommitTests {
   }
 
   private static let grown =
-    "planets   all widths   218 -> 240 px   Content/planets/mars.md:2 title 1 -> 2 lines\n"
+    "planets   all widths   202 -> 224 px   Content/planets/mars.md:2 title 1 -> 2 lines\n"
     + "1 shelf of 4 changed\n"
 
   private func grow(_ folder: Folder) throws {

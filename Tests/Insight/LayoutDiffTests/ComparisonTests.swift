@@ -22,7 +22,7 @@ struct ComparisonTests {
   @Test(arguments: [
     (
       "Content/planets/mars.md", "title: Mars", "title: Mars, the red planet next door",
-      "planets   all widths   218 -> 240 px   Content/planets/mars.md:2 title 1 -> 2 lines\n1 shelf of 4 changed\n"
+      "planets   all widths   202 -> 224 px   Content/planets/mars.md:2 title 1 -> 2 lines\n1 shelf of 4 changed\n"
     ),
     (
       "Themes/storefront/theme.yml", "padding: 16", "padding: 20",
@@ -92,7 +92,7 @@ struct ComparisonTests {
     let lines = compareLayouts(before: LayoutSide(record), after: after).lines()
     #expect(
       lines == """
-        planets   all widths   219 -> 218 px   cause not found in sources
+        planets   all widths   203 -> 202 px   cause not found in sources
         notes     all widths   -8 px           cause not found in sources
         2 shelves of 4 changed
 

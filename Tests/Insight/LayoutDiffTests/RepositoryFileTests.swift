@@ -8,7 +8,7 @@ import Testing
 /// Files of a repository with names, sizes or places that could mislead the reader.
 struct RepositoryFileTests {
   private static let grown =
-    "planets   all widths   218 -> 240 px   Content/planets/mars.md:2 title 1 -> 2 lines\n"
+    "planets   all widths   202 -> 224 px   Content/planets/mars.md:2 title 1 -> 2 lines\n"
     + "1 shelf of 4 changed\n"
 
   private func lines(_ folder: Folder, _ reference: String) async -> [String] {

@@ -140,10 +140,12 @@ struct ShelfBoxes {
 
   init(_ shelf: ShelvesInPage.Shelf, by cascade: Cascade) {
     self.cascade = cascade
-    self.shelf = cascade.box(.element, of: shelf.id)
+    // The width of a step is said once for all shelves.
+    let all = cascade.box(ofClass: "shelf").declarations
+    self.shelf = StyledBox(declarations: all + cascade.box(.element, of: shelf.id).declarations)
     lists = shelf.lists.map { List(list: cascade.box(.list, of: $0.owner), cards: cascade.box(.cards, of: $0.owner)) }
     cards = shelf.cards.map { cascade.box(.element, of: $0.id) }
-    var names: Set<Substring> = ["shelf", "tags"]
+    var names: Set<Substring> = ["tags"]
     for tags in shelf.cards.flatMap(\.tags) {
       names.formUnion(tags.classes)
       names.formUnion(tags.articleClasses)

@@ -129,6 +129,8 @@ struct StyleRules {
       if let row = parts.first, let column = parts.last, parts.count <= 2 {
         stated = [("row-gap", row), ("column-gap", column)]
       }
+    // The width of a shelf at a step.
+    case "--w": stated = [("inline-size", value)]
     case "padding", "padding-inline": stated = [("padding-inline-start", "?"), ("padding-inline-end", "?")]
     case _ where Self.properties.contains(property): stated = [(property, value)]
     default: return
@@ -146,7 +148,7 @@ struct StyleRules {
     "inline-size", "min-inline-size", "min-block-size", "padding-inline-start", "padding-inline-end",
     "margin-inline-start", "margin-inline-end", "margin-block-start", "align-items", "justify-content", "display",
     "visibility", "column-gap", "row-gap", "grid-template-columns", "grid-template-rows", "grid-area",
-    "grid-column", "--w",
+    "grid-column",
   ]
 }
 

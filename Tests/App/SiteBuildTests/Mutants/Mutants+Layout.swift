@@ -138,12 +138,12 @@ extension Mutant {
     frames(
       "a tag without a width", in: .site, change: .replace(".w71{min-inline-size:", with: ".w71{max-inline-size:")),
     frames("the gap of tags", in: .site, ".tags{", change: .replace("gap:", with: "gap:9px;x:")),
-    frames("a hidden tag that shows", in: .site, change: .replace(".r7ffff{display:none", with: ".r7ffff{color:none")),
+    frames("a hidden tag that shows", in: .site, change: .replace(".r1ffffff{display:none", with: ".r1ffffff{color:none")),
     Mutant(
       "a chip that counts wrong", .home, at: "class=\"more", change: .replace("+5", with: "+6"),
       before: "layout-mismatch", by: .proof(.mismatch)),
     Mutant(
-      "a tag without its class", .home, change: .replace("\"w85 r7ffff\"", with: "\"w85\""),
+      "a tag without its class", .home, change: .replace("\"w85 r1ffffff\"", with: "\"w85\""),
       before: "layout-mismatch", by: .proof(.mismatch)),
     Mutant(
       "a chip without its class", .home, change: .replace("\"more w26\"", with: "\"w26\""),
