@@ -52,7 +52,8 @@ struct BodyMarkup {
     case .list(let start, let isTight, let items):
       write(items, start: start, isTight: isTight, attributes, classes: &classes, to: &markup)
     case .code(let info, let text, _):
-      markup.open(.pre, attributes)
+      // What is wider than its card scrolls, and must be reachable with the keyboard.
+      markup.open(.pre, attributes + [(.tabindex, "0")])
       let language = info.isEmpty ? "" : info.split(separator: " ").first.map(String.init) ?? ""
       markup.open(.code, isPlainWord(language) ? [(.class, "language-\(language)")] : [])
       markup.text(text)

@@ -31,7 +31,7 @@ struct BodyMarkupTests {
       targets: TargetResolution(link: { $0.text }, image: { $0.text }), indent: 20,
       below: 3)
     body.write(prose.blocks, classes: &classes, to: &markup)
-    #expect(String(decoding: markup.bytes, as: UTF8.self) == "<pre><code>\(code)</code></pre>")
+    #expect(String(decoding: markup.bytes, as: UTF8.self) == "<pre tabindex=\"0\"><code>\(code)</code></pre>")
   }
 
   @Test(arguments: [

@@ -132,9 +132,7 @@ def compared(meter, server):
 
 def served(output, change=None):
     (output / "plain.html").write_text(plain((output / "index.html").read_text(encoding="utf-8")), encoding="utf-8")
-    server = Server(output, change)
-    server.late = 0
-    return server
+    return Server(output, change)
 
 
 def check(outputs, limits):

@@ -326,17 +326,15 @@ function rest() {
   }
 }
 
-// The elements that Tab reaches: one of a group of radio buttons, and a box that scrolls if nothing in it can have the
-// focus.
+// The elements that Tab reaches: one of a group of radio buttons.
+function reachable() {
+  return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+    .filter(element => shown(element) && (element.type !== 'radio' || element.checked))
+}
+
 function stops() {
-  const found = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"], pre')]
-    .filter(element => {
-      if (!shown(element)) return false
-      if (element.localName === 'pre') return element.scrollWidth > element.clientWidth
-      return element.type !== 'radio' || element.checked
-    })
   document.querySelectorAll('[data-stop]').forEach(each => each.removeAttribute('data-stop'))
-  return found.length
+  return reachable().length
 }
 
 const order = new WeakMap()
@@ -344,9 +342,7 @@ let numbered = []
 
 function begin() {
   const count = stops()
-  numbered = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"], pre')]
-    .filter(element => shown(element) && (element.localName !== 'pre' || element.scrollWidth > element.clientWidth)
-      && (element.type !== 'radio' || element.checked))
+  numbered = reachable()
   numbered.forEach((element, index) => order.set(element, index))
   document.activeElement?.blur()
   scrollTo(0, 0)

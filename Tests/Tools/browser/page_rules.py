@@ -5,9 +5,9 @@ in light and dark.
     page_rules.py check OUTPUT [OUTPUT …]   every page of these folders
     page_rules.py prove OUTPUT              that each rule finds a fault in a page that was made to have it
 
-Like Lighthouse for pages that do not move, it checks that nothing shifts while a page loads (its fonts come 50 ms late)
-and is read to its end (a page that shifts is visited twice more and must shift each time, because fonts may come after
-the first paint on a busy machine); images have a size and a text; text has a contrast of 4.5 or more; targets are 24 px
+Like Lighthouse for pages that do not move, it checks that nothing shifts while a page loads and is read to its end (a
+page that shifts is visited twice more and must shift each time, because fonts may come after the first paint on a busy
+machine; stillness.py measures what late ones move); images have a size and a text; text has a contrast of 4.5 or more; targets are 24 px
 or more, or apart from others (WCAG 2.2, 2.5.8); no row cuts off what is painted around its cards, at rest or below a
 pointer; tags without a link do not look like buttons; cards show where they end; lines have at most 80 letters; the
 console is empty; there are a title, a language, a viewport and a description; links have names; headings are in order.
@@ -29,7 +29,6 @@ from devtools import Chromium
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 RULES = (pathlib.Path(__file__).parent / "page_rules.js").read_text(encoding="utf-8")
 WIDTHS, SCHEMES, HEIGHT = [390, 1280], ["light", "dark"], 900
-LATE = .05
 
 SHIFTS = """window.shifts = []
 new PerformanceObserver(list => { for (const each of list.getEntries()) shifts.push(each.value) }).observe({type: 'layout-shift', buffered: true})"""
@@ -59,7 +58,7 @@ class Server:
 
     def __init__(self, folder, change=None):
         outer = self
-        self.folder, self.change, self.late = folder.resolve(), change, LATE
+        self.folder, self.change, self.late = folder.resolve(), change, 0
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
@@ -76,7 +75,6 @@ class Server:
                 data = file.read_bytes()
                 if outer.change and file.suffix in (".html", ".css"):
                     data = outer.change(file.suffix, data.decode()).encode()
-                # After the first paint, as on a slow connection.
                 if file.suffix == ".woff2":
                     time.sleep(outer.late)
                 self.answer(200, data, self.types.get(file.suffix, "application/octet-stream"))

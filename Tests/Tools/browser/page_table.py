@@ -42,6 +42,7 @@ PAGE = {
     "link": {"rel": one_of("stylesheet", "preload"), "href": FILE, "as": one_of("font"), "type": one_of("font/woff2"),
              "crossorigin": one_of("anonymous")},
     **INLINE, **BLOCKS, "p": {"class": CLASS, "title": TEXT},
+    "pre": {"class": CLASS, "tabindex": one_of("0")},
     "span": {"class": CLASS, "aria-hidden": one_of("true")},
     "bdi": {"dir": DIRECTION},
     "code": {"class": re.compile(f"{CODE_CLASS.pattern}|{CLASS.pattern}")},

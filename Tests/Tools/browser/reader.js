@@ -37,7 +37,10 @@ window.reader = (() => {
     return find(text, true, false, false, false, false, false) && block.contains(selection.anchorNode) && block.contains(selection.focusNode)
   }
 
+  // A search that begins in what a browser has not laid out begins nowhere. So nothing is skipped here, and what is skipped
+  // is looked for from the top of the page, as readers do.
   const lostWords = () => {
+    document.body.append(Object.assign(document.createElement('style'), {textContent: '*{content-visibility:visible!important}'}))
     const lost = []
     let count = 0
     for (const block of blocks()) {
@@ -87,9 +90,14 @@ window.reader = (() => {
     return divided.concat(others.filter((each, index) => index % step === 0)).slice(0, most)
   }
 
-  const arrived = index => {
-    const box = blocks()[index].getBoundingClientRect()
-    return scrollY > 0 && box.bottom > 0 && box.top < innerHeight
+  // A browser lays out what it has skipped, and only then scrolls to it.
+  const arrived = async index => {
+    const block = blocks()[index]
+    for (const end = performance.now() + 2000; performance.now() < end; await new Promise(done => setTimeout(done, 50))) {
+      const box = block.getBoundingClientRect()
+      if (scrollY > 0 && box.bottom > 0 && box.top < innerHeight) return true
+    }
+    return false
   }
 
   // What two texts say from where they differ.
@@ -148,5 +156,12 @@ window.reader = (() => {
     return faults
   }
 
-  return {unfitForPaper, lostWords, quotes, arrived, cardsWithOtherCopies, changedWithoutStyle}
+  const isFoundFromTheTop = (number, text) => {
+    const block = blocks()[number], selection = getSelection()
+    scrollTo(0, 0)
+    selection.collapse(document.body, 0)
+    return find(text, false, false, false, false, false, false) && block.contains(selection.anchorNode)
+  }
+
+  return {isFoundFromTheTop, unfitForPaper, lostWords, quotes, arrived, cardsWithOtherCopies, changedWithoutStyle}
 })()

@@ -10,7 +10,7 @@ copied must give its words, and no page may lose or gain a word without style sh
 cards, in colours for white paper. Needs chromium. Prints one line for each fault and a summary; exits with 1 if there are
 faults.
 """
-import argparse, pathlib, sys, urllib.parse
+import argparse, json, pathlib, sys, urllib.parse
 
 from devtools import Chromium
 from page_rules import Server, pages, sheet, without
@@ -56,6 +56,10 @@ class Reader:
             self.run(SCRIPT)
             if not self.run(f"reader.arrived({quote['block']})"):
                 found.append(("fragment", f"it does not scroll to “{quote['text']}”"))
+            self.open(url, width)
+            self.run(SCRIPT)
+            if not self.run(f"reader.isFoundFromTheTop({quote['block']}, {json.dumps(quote['text'])})"):
+                found.append(("found", f"“{quote['text']}” is not found from the top of the page"))
         return count, found
 
     def paper_faults(self, url):

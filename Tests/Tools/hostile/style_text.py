@@ -142,7 +142,7 @@ def shape(text, ids, faults, place):
                 if decoded(token[1:]) not in ids:
                     faults.append(f"{place}: the id {decoded(token[1:])!r} is nobody's")
                 result.append("#ID")
-            case "word" if re.fullmatch(r"\.(?:[brgBRG][0-9a-f]+|[wsio][0-9]+)", token): result.append(".STEPS")
+            case "word" if re.fullmatch(r"\.(?:[brgBRG][0-9a-f]+|[hH][0-9]+(?:-[0-9a-f]+)?|[wsio][0-9]+)", token): result.append(".STEPS")
             case "word": result.append(re.sub(r"U$|u$", "U", re.sub(r"(?<![A-Za-z_-])[0-9A-F]+(?![A-Za-z_-])|(?<![A-Za-z-])[0-9]+", "N", token)) if not token.startswith(("#", ".")) or token[1:2].isdigit() else token)
             case _: result.append(token)
     text = re.sub(r"[-+]?N*\.?N+(?=[a-z%,);/* -]|$)", "N", "".join(result))
@@ -201,9 +201,9 @@ def compare(hostile, plain_sheets, ids):
     faults = []
     # Which of these occur depends on the lengths of texts, not on their content.
     scopes = ["", ".shelf:has(.other:checked) ", ".shelf:not(:has(.other:checked)) "]
-    known = {f"{scope}.STEPS with {name}": "" for scope in scopes for name in ("display", "white-space")}
+    known = {f"{scope}.STEPS with {name}": "" for scope in scopes for name in ("display", "min-block-size", "white-space")}
     known |= {f"before {{ @container page {width}": "" for width in ("(min-width:Nrem)", "(width>=Nrem)", "(width<Nrem)", "(width>=Nrem) and (width<Nrem)")}
-    known |= {f"before {{ {scope}.STEPS": "" for scope in scopes}
+    known |= {f"before {{ {scope}.STEPS": "" for scope in scopes} | {"declaration min-block-size:Nlh": ""}
     for name, sheet in plain_sheets.items():
         known |= parts(sheet, ids, faults, name)
     for name, sheet in hostile.items():
@@ -219,7 +219,7 @@ def prove(hostile, plain_sheets, ids):
     """Each way to put a text into a sheet is found."""
     name = max((name for name in hostile if "/frames-" in name), key=lambda name: len(hostile[name]))
     rule = hostile[name].split("\n", 1)[0]
-    ways = [f"{rule}\n.{CANARY}{{}}", rule + "}", rule + "{", rule + "/* x */", rule.replace("inline-size:", "color:", 1), rule.replace("}", ";x:url(//xss.invalid)}", 1),
+    ways = [f"{rule}\n.{CANARY}{{}}", rule + "}", rule + "{", rule + "/* x */", rule.replace("block-size:", "color:", 1), rule.replace("}", ";x:url(//xss.invalid)}", 1),
             rule.replace("}", ";content:\"x\"}", 1), "@import 'x';" + rule, "#nobody{color:red}" + rule, rule.replace("{", ",.card{", 1), rule + "*{display:none}", rule + "x"]
     missed = [way for way in ways if not compare(hostile | {name: hostile[name].replace(rule, way, 1)}, plain_sheets, ids)[0]]
     for way in missed:

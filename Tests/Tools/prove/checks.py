@@ -120,11 +120,22 @@ def checks(short):
             "Find, quote and copy the words of pages in Chromium, and read them without style sheets", ["fonts", "browsers"],
             [*full(f"{BROWSER}/reader.py prove Output"),
              f"{BROWSER}/reader.py check Output {'--width 390 1280' if short else ''}",
+             *full(f"{BROWSER}/stillness.py prove Output"),
+             # What is behind an inline element moves within its line, or with its word to another one.
+             f"{BROWSER}/stillness.py check Output --most {'.002 --page index.html --width 390 1280 --late 1' if short else '.05'}",
              *full(f"{CORPORA}/themes.py build {reader} --kind demo sample starter",
                    f"{BROWSER}/reader.py check {outputs(reader, 'demo')} {outputs(reader, 'sample')} {outputs(reader, 'starter')}",
                    *catalogue_site,
                    f"python3 Benchmarks/corpus.py {reader}/english --cards 5000", f"{PROGRAM} build --root {reader}/english",
                    f"{BROWSER}/reader.py check {catalogue}/site/Output {reader}/english/Output --width 390 1280")]),
+        "costs": Check(
+            "Compare what pages cost Chromium with plain pages of the same cards", ["fonts", "browsers"],
+            [f"{BROWSER}/costs.py write .build/costs/{count} --cards {count}; {PROGRAM} build --root .build/costs/{count} 2>/dev/null"
+             for count in (20, 200, 2000)]
+            + [f"{BROWSER}/costs.py prove .build/costs/2000/Output",
+               f"{BROWSER}/costs.py check .build/costs/2000/Output --first .25 --resize .25",
+               f"{BROWSER}/costs.py check .build/costs/200/Output --first .7 --resize 1",
+               f"{BROWSER}/costs.py paint Output"], is_in_all=False),
         "growth": Check(
             "Open pages in Chromium with wider text spacing and larger fonts", ["fonts", "browsers"],
             [f"{BROWSER}/growth.py spacing Output", *full(f"{BROWSER}/growth.py font-size Output --size 20"),

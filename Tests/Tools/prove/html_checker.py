@@ -25,6 +25,7 @@ TOO_OLD = [
     ("CSS: Unknown pseudo-element or pseudo-class “:is”", ":is(", NEWER),
     ("CSS: “(border-inline-start|inset-inline-start|padding-inline-start|padding-inline)”: Property “.*” doesn't exist.", "",
      f"logical sides: {NEWER}"),
+    ("Attribute “fetchpriority” not allowed on element “img” at this point.", "", "it is in HTML since"),
     ("CSS: “color-scheme”: Property “.*” doesn't exist.", "", NEWER),
     ("CSS: “scrollbar-(color|width)”: Property “.*” doesn't exist.", "", NEWER),
     ("CSS: “font-weight”: “650” is not a “font-weight” value.", "", "weights are numbers from 1 to 1000 in CSS Fonts 4"),
