@@ -138,7 +138,8 @@ extension Mutant {
     frames(
       "a tag without a width", in: .site, change: .replace(".w71{min-inline-size:", with: ".w71{max-inline-size:")),
     frames("the gap of tags", in: .site, ".tags{", change: .replace("gap:", with: "gap:9px;x:")),
-    frames("a hidden tag that shows", in: .site, change: .replace(".r1ffffff{display:none", with: ".r1ffffff{color:none")),
+    frames(
+      "a hidden tag that shows", in: .site, change: .replace(".r1ffffff{display:none", with: ".r1ffffff{color:none")),
     Mutant(
       "a chip that counts wrong", .home, at: "class=\"more", change: .replace("+5", with: "+6"),
       before: "layout-mismatch", by: .proof(.mismatch)),
