@@ -119,9 +119,15 @@ class LateAnswers(http.server.BaseHTTPRequestHandler):
 def prove(options, root):
     shutil.copytree(REPOSITORY / "Themes", root / "Themes")
     (root / "cardshelf.yml").write_text("title: Late fonts\nlang: th\n")
+    # Until its fonts arrive, text is set in one with other widths.
+    theme = root / "Themes/storefront/theme.yml"
+    theme.write_text(theme.read_text().replace("    - Noto Sans CJK JP\n", "    - Noto Sans CJK JP\n    - serif\n", 1))
     (root / "Content/a").mkdir(parents=True)
     (root / "Content/a/b.md").write_text("---\ntitle: Late\n---\n" + TEXT)
     subprocess.run([options.program, "build", "--root", root], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    # A shelf that can be skipped is laid out anew as a whole; engines that skip nothing keep the lines that did not change.
+    for sheet in (root / "Output/assets").glob("site-*.css"):
+        sheet.write_text(sheet.read_text().replace("content-visibility:auto;", ""))
     options.width = ["320", "390"]
     whole = audited(options, root)
     page = root / "Output/index.html"

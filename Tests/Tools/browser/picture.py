@@ -122,6 +122,8 @@ class Pairs:
           while (document.readyState !== "complete") await new Promise(done => setTimeout(done, 20));
           // Pictures have no light behind the cards, which belongs to the page's template.
           document.body.style.setProperty("background", "var(--page)", "important");
+          // What is far from the window has no fonts yet.
+          for (const each of document.querySelectorAll(".shelf, .card")) each.style.setProperty("content-visibility", "visible", "important");
           const element = document.getElementById({json.dumps(element)});
           element.scrollIntoView({{block: "nearest", inline: "center"}});
           for (const image of element.querySelectorAll("img")) {{ image.loading = "eager"; await image.decode().catch(() => {{}}); }}
