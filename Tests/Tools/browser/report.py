@@ -146,7 +146,11 @@ return cardshelfReport.comparisons.map(({shelf, panes, section}) => ({id: shelf.
   sides: panes.filter(pane => pane.side.is === 'rendered').map(pane => pane.name)}))
 """
 FILL = "for (const each of cardshelfReport.comparisons) each.fill()"
-SELECT = "cardshelfReport.comparisons[arguments[0]].select(arguments[1])"
+# A shelf in a frame that nobody sees has its new height only when it is seen.
+SELECT = """const comparison = cardshelfReport.comparisons[arguments[0]]
+comparison.section.scrollIntoView()
+comparison.select(arguments[1])
+return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))"""
 
 # Compares a pane with the layout of its width.
 PANE = r"""
