@@ -122,7 +122,7 @@ def checks(short):
              f"{BROWSER}/reader.py check Output {'--width 390 1280' if short else ''}",
              *full(f"{BROWSER}/stillness.py prove Output"),
              # What is behind an inline element moves within its line, or with its word to another one.
-             f"{BROWSER}/stillness.py check Output --most {'.002 --page index.html --width 390 1280 --late 1' if short else '.1'}",
+             f"{BROWSER}/stillness.py check Output --most {'.01 --page index.html --width 390 1280 --late 1' if short else '.1'}",
              *full(f"{CORPORA}/themes.py build {reader} --kind demo sample starter",
                    f"{BROWSER}/reader.py check {outputs(reader, 'demo')} {outputs(reader, 'sample')} {outputs(reader, 'starter')}",
                    *catalogue_site,
