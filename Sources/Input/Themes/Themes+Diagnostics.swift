@@ -33,7 +33,7 @@ extension ThemeFindings {
     error(
       "font-generic", "`\(name)` is not a font family", at: range,
       help:
-        "generic and system names mean different fonts on different machines; name a family, such as Noto Sans, before it"
+        "generic and system names mean different fonts on different machines; name a family, such as Noto Sans"
     )
   }
 

@@ -16,6 +16,10 @@ struct FallbackFaces {
   let fonts: ServedFonts
 
   /// The value of `font-family` for texts of the stack.
+  static func families(ofStack name: String, in theme: Theme) -> String {
+    theme.fontStack(name).map(families) ?? FontSheet.familyName(ofStack: name)
+  }
+
   static func families(of stack: FontStack) -> String {
     let local = localFonts(stack.generic).indices.map { name($0, stack.name) }
     return ([FontSheet.familyName(ofStack: stack.name)] + local + [keyword(stack.generic)]).joined(separator: ",")

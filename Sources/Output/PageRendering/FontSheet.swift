@@ -28,7 +28,7 @@ struct FontSheet {
         if let position = face.kind.positionApart {
           family = Self.familyName(ofLettersApartIn: request.stack, position)
           let name = Self.className(ofLettersApartIn: request.stack, position)
-          let families = theme.fontStack(request.stack).map(FallbackFaces.families) ?? ""
+          let families = FallbackFaces.families(ofStack: request.stack, in: theme)
           apart.insert(".\(name){font-family:\(family),\(families)}\n")
         }
         text += "@font-face{font-family:\(family);font-weight:\(request.weight);"

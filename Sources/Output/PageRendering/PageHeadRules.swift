@@ -20,7 +20,7 @@ func pageHeadRules(of page: LaidOutPage, theme: Theme) -> ShelfFrameRules {
   }
   let columns = PageHeadColumns(theme: theme, hasIntroduction: !page.introduction.blocks.isEmpty)
   add(".page-title", page.title, page.preparedTitle, width: columns.title)
-  for text in HeadText.all(of: page.introduction.blocks, prepared: page.preparedIntroduction, theme: theme) {
+  for text in HeadText.all(of: page.introduction, prepared: page.preparedIntroduction, theme: theme) {
     let composed = page.introduction.texts[text.number]
     add(".introduction" + text.path, composed, page.preparedIntroduction[text.number]) {
       columns.introduction(at: $0) - text.indent
@@ -43,15 +43,16 @@ private struct HeadText {
   /// In CSS pixels.
   let indent: Int
 
-  static func all(of blocks: [BodyBlock], prepared: [PreparedText], theme: Theme) -> [HeadText] {
-    var walk = Walk(prepared: prepared, theme: theme)
-    walk.add(blocks, path: "", indent: 0)
+  static func all(of prose: ComposedProse, prepared: [PreparedText], theme: Theme) -> [HeadText] {
+    var walk = Walk(prepared: prepared, listIndent: prose.indent, quoteIndent: theme.body.indent)
+    walk.add(prose.blocks, path: "", indent: 0)
     return walk.found
   }
 
   private struct Walk {
     let prepared: [PreparedText]
-    let theme: Theme
+    let listIndent: Int
+    let quoteIndent: Int
     var found: [HeadText] = []
 
     // The reader of Markdown limits the depth, so the recursion is bounded.
@@ -68,9 +69,9 @@ private struct HeadText {
           } else {
             found.append(HeadText(number: text, path: own, indent: indent))
           }
-        case .quote(let children): add(children, path: own, indent: indent + theme.body.indent)
+        case .quote(let children): add(children, path: own, indent: indent + quoteIndent)
         case .list(_, _, let items):
-          let inner = items.indent(prepared, least: theme.textStyles.introduction.size * 3 / 2)
+          let inner = items.indent(prepared, least: listIndent)
           for (place, item) in items.enumerated() {
             add(item.blocks, path: own + ">:nth-child(\(place + 1))", indent: indent + inner)
           }
@@ -79,4 +80,9 @@ private struct HeadText {
       }
     }
   }
+}
+
+extension ComposedProse {
+  /// Of lists whose markers need no more, in CSS pixels: 1.5 em.
+  var indent: Int { style.size * 3 / 2 }
 }

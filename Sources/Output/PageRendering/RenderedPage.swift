@@ -40,14 +40,12 @@ public func renderPage(
   let targets = urls.targets(from: page.page.source.path)
   var title = Markup()
   TextMarkup.write(
-    0, of: [page.title], prepared: [page.preparedTitle], variants: .plain, targets: targets,
-    classes: &classes,
+    0, of: [page.title], prepared: [page.preparedTitle], variants: .plain, targets: targets, classes: &classes,
     to: &title)
   var introduction = Markup()
   var prose = BodyMarkup(
-    texts: page.introduction.texts, prepared: page.preparedIntroduction,
-    hidden: [:], targets: targets,
-    indent: page.introduction.style.size * 3 / 2, below: 1)
+    texts: page.introduction.texts, prepared: page.preparedIntroduction, hidden: [:], targets: targets,
+    indent: page.introduction.indent, below: 1)
   prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
   classes.endWriting()
   var pictures: [PlacedPicture] = []

@@ -92,7 +92,7 @@ struct ThemeSheet {
   private func slant(_ style: TextStyle) -> String { style.isItalic ? "italic " : "" }
 
   private func fontFamily(_ stack: String) -> String {
-    theme.fontStack(stack).map(FallbackFaces.families) ?? FontSheet.familyName(ofStack: stack)
+    FallbackFaces.families(ofStack: stack, in: theme)
   }
 
   // MARK: Page

@@ -7,8 +7,8 @@ in light and dark.
 
 Like Lighthouse for pages that do not move, it checks that nothing shifts while a page loads and is read to its end (a
 page that shifts is visited twice more and must shift each time, because fonts may come after the first paint on a busy
-machine; stillness.py measures what late ones move); images have a size and a text; text has a contrast of 4.5 or more; targets are 24 px
-or more, or apart from others (WCAG 2.2, 2.5.8); no row cuts off what is painted around its cards, at rest or below a
+machine; stillness.py measures what late ones move); images have a size and a text; text has a contrast of 4.5 or more;
+targets are 24 px or more, or apart from others (WCAG 2.2, 2.5.8); no row cuts off what is painted around its cards, at rest or below a
 pointer; tags without a link do not look like buttons; cards show where they end; lines have at most 80 letters; the
 console is empty; there are a title, a language, a viewport and a description; links have names; headings are in order.
 
@@ -54,11 +54,11 @@ AXE = """(async () => {
 
 
 class Server:
-    """Serves a folder; `change` may change the path and text of a file, to make faults."""
+    """Serves a folder; `change` may change the path and text of a file, to make faults, and fonts come `late` by seconds."""
 
-    def __init__(self, folder, change=None):
+    def __init__(self, folder, change=None, late=0):
         outer = self
-        self.folder, self.change, self.late = folder.resolve(), change, 0
+        self.folder, self.change, self.late = folder.resolve(), change, late
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"

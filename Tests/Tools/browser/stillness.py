@@ -55,17 +55,11 @@ class Watcher:
         self.browser.close()
 
 
-def served(output, late, change=None):
-    server = Server(output, change)
-    server.late = late
-    return server
-
-
 def check(outputs, named, widths, late, most):
     watcher, visits, faults, worst = Watcher(late), 0, 0, 0
     try:
         for output in outputs:
-            server = served(output, late)
+            server = Server(output, late=late)
             for path in named or pages(output):
                 for width in widths:
                     shift = watcher.shift(server.address + path, width)
@@ -94,7 +88,7 @@ def prove(output):
     watcher, missed = Watcher(1), 0
     try:
         for what, change in MUTATIONS:
-            server = served(output, 1, change)
+            server = Server(output, change, late=1)
             shift = watcher.shift(server.address + "index.html", 390)
             server.close()
             if shift <= 10 * MOST:
