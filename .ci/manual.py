@@ -54,7 +54,17 @@ def option(argument):
 
 
 def shown(arguments):
-    return [each for each in arguments if each["shouldDisplay"] and not {name["name"] for name in each.get("names", [])} & {"help", "version", "h"}]
+    """What a manual lists; a flag and its inverse, which have one text, as one."""
+    listed = []
+    for each in arguments:
+        names = {name["name"] for name in each.get("names", [])}
+        if not each["shouldDisplay"] or names & {"help", "version", "h"}:
+            continue
+        if listed and names and names == {"no-" + name["name"] for name in listed[-1].get("names", [])}:
+            listed[-1] = {**listed[-1], "names": listed[-1]["names"] + each["names"]}
+        else:
+            listed.append(each)
+    return listed
 
 
 def described(program):

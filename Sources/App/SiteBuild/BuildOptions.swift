@@ -28,6 +28,8 @@ public struct BuildOptions: Sendable {
   public var textSize: TextSizeCategory?
   /// True to write a compare page for each page.
   public var writesCompare: Bool
+  /// True to write `layout.json`, with the frames of all pages.
+  public var writesLayout: Bool
   /// Tries a theme's own fonts before they are used; nil uses them at once.
   public var fontTrial: FontTrial?
   /// Makes renditions of images; nil publishes the original images.
@@ -43,7 +45,7 @@ public struct BuildOptions: Sendable {
   public init(
     root: String, output: String? = nil, includesDrafts: Bool = false, jobs: Int = 1, isStrict: Bool = false,
     isRelease: Bool = false, scratchFolder: String = "/var/tmp",
-    textSize: TextSizeCategory? = nil, writesCompare: Bool = true
+    textSize: TextSizeCategory? = nil, writesCompare: Bool = true, writesLayout: Bool = true
   ) {
     self.root = root
     self.output = output
@@ -54,6 +56,7 @@ public struct BuildOptions: Sendable {
     self.scratchFolder = scratchFolder
     self.textSize = textSize
     self.writesCompare = writesCompare
+    self.writesLayout = writesLayout
   }
 }
 

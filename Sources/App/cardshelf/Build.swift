@@ -23,11 +23,22 @@ struct Build: AsyncParsableCommand {
 
   @OptionGroup var folder: ForceArgument
 
-  @Flag(help: "compress fonts as much as possible, for publishing; takes some seconds")
+  @Flag(
+    help: """
+      build for publishing: fonts compressed as much as possible, which takes some seconds, no compare pages and no \
+      layout.json
+      """)
   var release = false
 
-  @Flag(name: .customLong("no-compare"), help: "omit the compare pages, which show each page at several widths")
-  var leavesOutCompare = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "write or omit compare pages, which show each page at several widths (default: write; with --release, omit)")
+  var compare: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "write or omit layout.json, with every frame of every page (default: write; with --release, omit)")
+  var layout: Bool?
 
   @Flag(help: "keep running, and rebuild when a source changes; Ctrl-C quits")
   var watch = false
@@ -59,7 +70,8 @@ struct Build: AsyncParsableCommand {
     options.isForced = folder.force
     options.isRelease = release
     options.isStrict = strict
-    options.writesCompare = !leavesOutCompare
+    options.writesCompare = compare ?? !release
+    options.writesLayout = layout ?? !release
     if watch { return await buildAtEveryChange(options, format: format) }
     options.clock = timings ? StageClock() : nil
     let result = await build(options, memory: nil, format: format)

@@ -56,6 +56,19 @@ struct BuildTests {
     #expect(without.exitCode == 0)
     #expect(!site.holds("Output/compare"))
     #expect(site.holds("Output/index.html"))
+    #expect(site.holds("Output/layout.json"))
+  }
+
+  @Test(arguments: [
+    ([], ["compare", "layout.json"]), (["--release"], []), (["--release", "--compare"], ["compare"]),
+    (["--release", "--layout"], ["layout.json"]), (["--no-layout"], ["compare"]),
+  ])
+  func whatIsPublishedHasOnlyPages(options: [String], extras: [String]) throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    #expect(try CommandRun.of(["build"] + options, in: site.path).exitCode == 0)
+    #expect(["compare", "layout.json"].filter { site.holds("Output/" + $0) } == extras)
+    #expect(site.holds("Output/index.html"))
   }
 
   /// In the order of the stages. The times themselves are not tested.

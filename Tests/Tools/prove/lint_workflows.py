@@ -163,7 +163,7 @@ SPOILED = [
     ("Sources/App/cardshelf/CI/gitlab.yml", "needs: [preview]", "needs: [review]", "which is no job"),
     ("Sources/App/cardshelf/CI/gitlab.yml", "stage: publish", "stage: published", "no such stage"),
     ("Sources/App/cardshelf/CI/gitlab.yml", "      fi\n", "", "syntax error"),
-    ("Sources/App/cardshelf/CI/gitlab.yml", "    - mv preview public\n", "    - mv preview $(public\n", "unexpected"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "    - mv cardshelf-site public\n", "    - mv cardshelf-site $(public\n", "unexpected"),
 ]
 
 

@@ -20,7 +20,7 @@ done
 cd "$folder/repository"
 export GIT_AUTHOR_NAME=Sample GIT_AUTHOR_EMAIL=sample@example.org GIT_COMMITTER_NAME=Sample GIT_COMMITTER_EMAIL=sample@example.org
 git -c init.defaultBranch=main init --quiet
-printf '.cardshelf\ncardshelf-report\ncardshelf-changes.xml\npreview\npublic\nnamed\n' >.gitignore
+printf '.cardshelf\ncardshelf-report\ncardshelf-changes.xml\ncardshelf-site\npreview\npublic\nnamed\n' >.gitignore
 # Files that were committed where a build writes, or where a service looks for the output, are not published.
 mkdir -p site/Output
 echo '<script>alert(1)</script>' >site/Output/foreign.html
@@ -75,6 +75,7 @@ expect 'the preview is kept' '[ -f "$folder/changed/preview/index.html" ]'
 expect 'the report is kept' '[ -f "$folder/changed/report/index.html" ]'
 expect 'the summary names the card' 'sed -n "/^== summary/,\$p" "$folder/changed.log" | grep -q saturn'
 expect 'the change is annotated' 'grep -q "^::.* file=.*saturn.md" "$folder/changed.log"'
+expect 'the preview has what helps to judge it' '[ -f "$folder/changed/preview/compare/index.html" ] && [ -f "$folder/changed/preview/layout.json" ]'
 expect 'what is committed in Output is no part of it' '[ ! -e "$folder/changed/preview/foreign.html" ]'
 expect 'no command of the branch is run' '[ ! -e "$folder/ran" ]'
 expect 'a branch is not published' '[ ! -e "$folder/changed/github-pages" ]'
@@ -88,7 +89,7 @@ git merge --quiet longer-title
 git clean -fdqx
 job pushed $workflow --job preview --event push --base "$base"
 expect 'the default branch is published' '[ -f "$folder/pushed/github-pages/index.html" ]'
-expect 'and nothing else' '[ ! -e "$folder/pushed/github-pages/foreign.html" ]'
+expect 'and nothing else' '[ ! -e "$folder/pushed/github-pages/layout.json" ] && [ ! -e "$folder/pushed/github-pages/foreign.html" ]'
 job published $workflow --job pages --event push --base "$base"
 git clean -fdqx
 job first $workflow --job preview --event push
@@ -97,21 +98,22 @@ expect 'a first push is compared with nothing' 'grep -q "nothing to compare with
 git clean -fdqx
 job gitlab .gitlab-ci.yml --job preview --event pull_request --base "$base"
 expect 'GitLab keeps the preview' '[ -f "$folder/gitlab/preview/index.html" ]'
+expect 'with the compare pages' '[ -f "$folder/gitlab/preview/compare/index.html" ]'
 expect 'GitLab keeps the report' '[ -f "$folder/gitlab/cardshelf-report/index.html" ]'
 expect 'GitLab has the changes as tests' 'grep -q "<testsuite" "$folder/gitlab/cardshelf-changes.xml"'
 job gitlab-pages .gitlab-ci.yml --job pages
 expect 'GitLab publishes' '[ -f "$folder/gitlab-pages/public/index.html" ]'
-expect 'and nothing else, too' '[ ! -e "$folder/gitlab-pages/public/foreign.html" ] && [ ! -e "$folder/ran" ]'
+expect 'and nothing else, too' '[ ! -e "$folder/gitlab-pages/public/layout.json" ] && [ ! -e "$folder/gitlab-pages/public/foreign.html" ] && [ ! -e "$folder/ran" ]'
 
 # An unexpected file, a missing file or a symbolic link prevents a folder from being published, in both checks.
 pages=$(python3 -c 'import sys, yaml; print("set -eo pipefail"); print("\n".join(yaml.safe_load(open(sys.argv[1]))["pages"]["script"]))' .gitlab-ci.yml)
 for spoil in ':' 'echo x >strange.html' 'rm layout.json' 'ln -s layout.json link.json' 'mkdir x && echo x >x/.cardshelf' 'mkdir .cardshelf-x && echo x >.cardshelf-x/y' 'rm .cardshelf-manifest'; do
   rm -rf "$folder/spoiled"
   mkdir "$folder/spoiled"
-  cp -R "$folder/forged" "$folder/spoiled/preview"
-  (cd "$folder/spoiled/preview" && eval "$spoil")
+  cp -R "$folder/forged" "$folder/spoiled/cardshelf-site"
+  (cd "$folder/spoiled/cardshelf-site" && eval "$spoil")
   own=0
-  "$tools/../../../.ci/check-output" "$folder/spoiled/preview" 2>/dev/null || own=$?
+  "$tools/../../../.ci/check-output" "$folder/spoiled/cardshelf-site" 2>/dev/null || own=$?
   other=0
   (cd "$folder/spoiled" && bash -c "$pages" >/dev/null 2>&1) || other=$?
   if [ "$spoil" = ':' ]; then

@@ -113,12 +113,20 @@ func renderSite(
       files.append(sheet)
     }
   }
-  let layouts = zip(site.pages, rendered).map { (page: $0.page, byteCount: $1.layout.count) }
+  if options.writesLayout { files += layoutFiles(of: site, sources: sources, theme: theme, fonts: fonts, in: spool) }
+  return DraftedFiles(all: files.sorted { precedesInBytes($0.path, $1.path) }, shells: shells)
+}
+
+/// `layout.json`, and the layout of each page where one file would be too long.
+private func layoutFiles(
+  of site: LaidOutSite, sources: SiteSources, theme: ThemeSources, fonts: ServedFonts, in spool: Spool
+) -> [SiteFile] {
+  let layouts = zip(site.pages, site.rendered).map { (page: $0.page, byteCount: $1.layout.count) }
   let inputs = LayoutInputs(
     of: site.pages.map(\.page), theme: theme.theme.source, settings: sources.settings.source, fonts: fonts.inputs)
   let index = layoutIndex(
-    layouts, theme: theme.theme, inputs: inputs, content: { rendered[$0].layout.withoutLastByte }, part: spool.keep)
-  files.append(SiteFile(path: "layout.json", SpooledBytes(joining: index.parts)))
-  for (path, page) in zip(index.pagePaths ?? [], rendered) { files.append(SiteFile(path: path, page.layout)) }
-  return DraftedFiles(all: files.sorted { precedesInBytes($0.path, $1.path) }, shells: shells)
+    layouts, theme: theme.theme, inputs: inputs, content: { site.rendered[$0].layout.withoutLastByte }, part: spool.keep
+  )
+  return [SiteFile(path: "layout.json", SpooledBytes(joining: index.parts))]
+    + zip(index.pagePaths ?? [], site.rendered).map { SiteFile(path: $0, $1.layout) }
 }
