@@ -3,13 +3,14 @@
 
     costs.py write FOLDER --cards N                         a site with that many cards on one page, 20 to a shelf
     costs.py check OUTPUT [OUTPUT …] --first R --resize R   the first style and layout, and those after a resize over a
-                                                            width class, take at most these shares of the plain page's
+                  [--fonts]                                 width class, take at most these shares of the plain page's
     costs.py paint OUTPUT [--largest MS] [--blocking MS]    on a slow phone, its largest paint and the time for which it does
                                                             not answer take at most this long
     costs.py prove OUTPUT                                   that it finds a page of which browsers skip nothing
 
 The plain page has the same words in the same elements, without classes of steps, and a style sheet as one would write it:
-columns by media queries, sizes by the browser. Both are opened in turn, and medians compared, so that a busy machine
+columns by media queries, sizes by the browser. With --fonts, it loads the same fonts; without, it has only those of the
+machine, and is not laid out again when they arrive, which is most of the first layout of a short page. Both are opened in turn, and medians compared, so that a busy machine
 changes little. The height of the page may not change while it is read to its end, and no row may take more than 50 ms for a
 frame while it scrolls. A slow phone has a quarter of the processor, 1.6 Mbit/s and 150 ms for the way there and back. Needs chromium. Exits with 1 if a page costs more.
 """
@@ -38,6 +39,7 @@ h3 { margin: 4px 0 0; font-size: 17px; line-height: 22px } .eyebrow { margin: 0;
 @media (min-width: 840px) { .in-grid { grid-template-columns: repeat(3, 1fr) } }
 @media (min-width: 1200px) { .in-grid { grid-template-columns: repeat(4, 1fr) } }
 """
+LOCAL_FONT, THEME_FONT = '"Noto Sans"', "cs-text"
 PAINTS = """window.largest = 0; window.blocking = 0
 new PerformanceObserver(list => { for (const each of list.getEntries()) largest = each.startTime }).observe({type: 'largest-contentful-paint', buffered: true})
 new PerformanceObserver(list => { for (const each of list.getEntries()) blocking += each.duration - 50 }).observe({type: 'longtask', buffered: true})"""
@@ -79,11 +81,11 @@ def write(folder, count):
             f"# {words(chance.randint(2, 6)).capitalize()}\n\n{body}\n")
 
 
-def plain(html):
+def plain(html, faces=""):
     html = re.sub(r'<span class="[be][^"]*"[^>]*></span>|<link[^>]*>|<meta http-equiv[^>]*>', "", html)
     step = re.compile(r"[bgrehwtv][0-9a-f-]+")
     kept = lambda match: f'class="{" ".join(word for word in match[1].split() if not step.fullmatch(word))}"'
-    return re.sub(r'class="([^"]*)"', kept, html).replace("</head>", f"<style>{PLAIN}</style></head>")
+    return re.sub(r'class="([^"]*)"', kept, html).replace("</head>", f"<style>{faces}{PLAIN.replace(LOCAL_FONT, THEME_FONT) if faces else PLAIN}</style></head>")
 
 
 class Meter:
@@ -130,16 +132,25 @@ def compared(meter, server):
     return [own / other for own, other in zip(medians["index.html"], medians["plain.html"])], medians
 
 
-def served(output, change=None):
-    (output / "plain.html").write_text(plain((output / "index.html").read_text(encoding="utf-8")), encoding="utf-8")
+def faces(output):
+    """The faces that the site's style sheet loads, for a page beside the home page."""
+    rules = re.findall(r"@font-face\s*\{[^}]*\burl\([^}]*\}", next((output / "assets").glob("site-*.css")).read_text(encoding="utf-8"))
+    if not any(THEME_FONT in rule for rule in rules):
+        sys.exit(f"costs.py: {output} loads no font {THEME_FONT}")
+    return "".join(rules).replace("../fonts/", "fonts/")
+
+
+def served(output, change=None, fonts=False):
+    html = plain((output / "index.html").read_text(encoding="utf-8"), faces(output) if fonts else "")
+    (output / "plain.html").write_text(html, encoding="utf-8")
     return Server(output, change)
 
 
-def check(outputs, limits):
+def check(outputs, limits, fonts):
     meter, faults = Meter(), 0
     try:
         for output in outputs:
-            server = served(output)
+            server = served(output, fonts=fonts)
             shares, medians = compared(meter, server)
             meter.browser.show(meter.session, WIDE, HEIGHT)
             meter.browser.open(meter.session, server.address + "index.html")
@@ -209,6 +220,7 @@ def main():
     checking.add_argument("outputs", nargs="+", type=pathlib.Path)
     checking.add_argument("--first", type=float, required=True)
     checking.add_argument("--resize", type=float, required=True)
+    checking.add_argument("--fonts", action="store_true")
     painting = commands.add_parser("paint")
     painting.add_argument("output", type=pathlib.Path)
     painting.add_argument("--largest", type=int, default=1800)
@@ -222,7 +234,7 @@ def main():
         return 0 if prove(options.output) else 1
     if options.command == "paint":
         return 0 if paint(options.output, [options.largest, options.blocking]) else 1
-    return 0 if check(options.outputs, [options.first, options.resize]) else 1
+    return 0 if check(options.outputs, [options.first, options.resize], options.fonts) else 1
 
 
 if __name__ == "__main__":

@@ -134,7 +134,8 @@ def checks(short):
              for count in (20, 200, 2000)]
             + [f"{BROWSER}/costs.py prove .build/costs/2000/Output",
                f"{BROWSER}/costs.py check .build/costs/2000/Output --first .25 --resize .25",
-               f"{BROWSER}/costs.py check .build/costs/200/Output --first .7 --resize 1",
+               f"{BROWSER}/costs.py check .build/costs/200/Output --fonts --first .7 --resize 1",
+               f"{BROWSER}/costs.py check .build/costs/20/Output --fonts --first 1.1 --resize 1.1",
                f"{BROWSER}/costs.py paint Output"], is_in_all=False),
         "growth": Check(
             "Open pages in Chromium with wider text spacing and larger fonts", ["fonts", "browsers"],
