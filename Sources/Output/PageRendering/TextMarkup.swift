@@ -279,15 +279,18 @@ struct TextMarkup: ~Copyable {
     if isJoined, isRightToLeft { writeWordJoiner(to: &markup) }
   }
 
-  /// Ends the line at some steps. It is a `br` only where a line is wider than its slot: Chromium ends such a line before
-  /// the start of an element too, but finds no word that contains a `br`, even if it is hidden.
+  /// Ends the line at some steps: at those where a line may be wider than its slot, in another way.
   private mutating func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
     flush(to: &markup)
-    let element: Markup.MarkupElement = variants.overflows ? .br : .span
-    markup.begin(element)
-    writeClass("b", shownAt: steps, classes: &classes, to: &markup)
-    markup.end(element)
-    if element == .span { markup.close(.span) }
+    let overflowing = steps.intersection(variants.overflowing)
+    var others = steps
+    others.subtract(overflowing)
+    for (name, shown) in [("b o", overflowing), ("b", others)] as [(StaticString, StepSet)] where !shown.isEmpty {
+      markup.begin(.span)
+      writeClass(name, shownAt: shown, classes: &classes, to: &markup)
+      markup.end(.span)
+      markup.close(.span)
+    }
   }
 
   /// The style sheet supplies the characters of breaks and ellipses, so that the text does not contain them.

@@ -30,10 +30,10 @@ struct TextVariants {
     let breaks: [VariantMark]
     let glues: [VariantGlue]
     let cuts: [VariantCut]
-    let overflows: Bool
+    let overflowing: StepSet
 
-    init(breaks: [VariantMark], glues: [VariantGlue], cuts: [VariantCut], overflows: Bool) {
-      self.overflows = overflows
+    init(breaks: [VariantMark], glues: [VariantGlue], cuts: [VariantCut], overflowing: StepSet) {
+      self.overflowing = overflowing
       self.breaks = breaks
       self.glues = glues
       self.cuts = cuts
@@ -51,8 +51,8 @@ struct TextVariants {
   var glues: [VariantGlue] { marks?.glues ?? [] }
   /// Cuts, ascending by offset.
   var cuts: [VariantCut] { marks?.cuts ?? [] }
-  /// True if something in it may be wider than its line at some step.
-  var overflows: Bool { marks?.overflows ?? false }
+  /// The steps at which something in it may be wider than its line.
+  var overflowing: StepSet { marks?.overflowing ?? StepSet() }
   /// True if lines can end at break opportunities: engines use a `wbr` even if nothing else wraps.
   private(set) var wraps = true
 
@@ -121,7 +121,7 @@ struct TextVariants {
       }
     }
     breaks.removeAll { $0.steps.isEmpty }
-    marks = Marks(breaks: breaks, glues: glues, cuts: found.cuts, overflows: found.overflows)
+    marks = Marks(breaks: breaks, glues: glues, cuts: found.cuts, overflowing: found.overflowing)
   }
 
   /// A text without breaks and cuts in the markup.
@@ -138,7 +138,7 @@ private struct FoundMarks {
   private(set) var breaks: [TextVariants.VariantMark] = []
   private(set) var cuts: [TextVariants.VariantCut] = []
   private(set) var glues: [TextVariants.VariantGlue] = []
-  private(set) var overflows = false
+  private(set) var overflowing = StepSet()
   private let lineBreaks: LineBreaks
   /// The starts of lines before which the author ended the line, if that matters.
   private let authored: Set<Int>
@@ -149,7 +149,7 @@ private struct FoundMarks {
   }
 
   mutating func add(_ measured: MeasuredText, at steps: StepSet) {
-    if measured.overflows { overflows = true }
+    if measured.overflows { overflowing.formUnion(steps) }
     switch lineBreaks {
     case .natural:
       if !measured.isDivided { return }

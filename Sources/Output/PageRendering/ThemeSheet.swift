@@ -81,6 +81,7 @@ struct ThemeSheet {
       a{color:inherit}
       .n{white-space:nowrap}
       .b::after{content:"\\A";white-space:pre}
+      .o::after{white-space:pre-line}
       .e::after{content:"…"}
       .j::before{content:"\\2060"}
       .m{display:inline-block;inline-size:1.25em;max-inline-size:100%;white-space:nowrap;text-align:center}

@@ -8,7 +8,7 @@ import html, html.parser, re
 
 WORDS = """
 card cards in-shelf in-flow in-grid in-waterfall in-list shelf shelf-title section section-title column-toggle other
-row labels pinned room image eyebrow title subtitle body tags footer more figure loose n m j i b e introduction
+row labels pinned room image eyebrow title subtitle body tags footer more figure loose n m j i b o e introduction
 page-header page-footer page-title trial cover lockup
 """.split()
 CLASS = re.compile(rf"(?:{'|'.join(WORDS)}|[bgrvBGRV][0-9a-f]{{1,32}}|[hH][0-9]{{1,4}}(?:-[0-9a-f]{{1,32}})?|[wsol][0-9]{{1,9}}|[iz][0-9]{{1,6}}-[0-9]{{1,9}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}})(?: (?:{'|'.join(WORDS)}|[bgrvBGRV][0-9a-f]{{1,32}}|[hH][0-9]{{1,4}}(?:-[0-9a-f]{{1,32}})?|[wsol][0-9]{{1,9}}|[iz][0-9]{{1,6}}-[0-9]{{1,9}}|c[0-9a-f]{{3}}|f[0-9]{{1,3}}-[0-9]{{1,3}}))*")
