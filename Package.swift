@@ -111,16 +111,17 @@ let package = Package(
     .target(
       name: "MarkdownTree", dependencies: ["CMarkdownMemory", "Diagnostics", "JSONText"],
       path: "Sources/Input/MarkdownTree", swiftSettings: swiftSweptOverC),
+    .target(name: "Slots", path: "Sources/Input/Slots", swiftSettings: swiftSwept),
     .target(
       name: "SiteContent",
-      dependencies: ["MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText"],
+      dependencies: ["Slots", "MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText"],
       path: "Sources/Input/SiteContent",
       swiftSettings: swift),
     .target(
-      name: "Themes", dependencies: ["YAMLEvents", "Arrangements", "Geometry", "Diagnostics"],
+      name: "Themes", dependencies: ["Slots", "YAMLEvents", "Arrangements", "Geometry", "Diagnostics"],
       path: "Sources/Input/Themes", swiftSettings: swift),
     .target(
-      name: "Schemas", dependencies: ["SiteContent", "Themes", "YAMLEvents", "JSONText", "EmbeddedFiles"],
+      name: "Schemas", dependencies: ["Slots", "SiteContent", "Themes", "YAMLEvents", "JSONText", "EmbeddedFiles"],
       path: "Sources/Input/Schemas", exclude: ["layout.json"], swiftSettings: swift),
     .target(
       name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"], path: "Sources/Layout/Fonts",
@@ -134,37 +135,42 @@ let package = Package(
     .target(
       name: "CardLayout",
       dependencies: [
-        "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "Arrangements", "Geometry",
+        "Slots", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "Arrangements", "Geometry",
         "Diagnostics",
       ], path: "Sources/Layout/CardLayout", swiftSettings: swiftSwept),
     .target(
       name: "LayoutFile",
       dependencies: [
-        "CardLayout", "SiteContent", "Themes", "TextLayout", "Arrangements", "Geometry", "Diagnostics", "JSONText",
+        "Slots", "CardLayout", "SiteContent", "Themes", "TextLayout", "Arrangements", "Geometry", "Diagnostics",
+        "JSONText",
         "YAMLEvents",
       ], path: "Sources/Output/LayoutFile", swiftSettings: swift),
     .target(
       name: "PageRendering",
       dependencies: [
-        "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
+        "Slots", "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts",
+        "Arrangements",
         "Geometry",
         "Diagnostics", "JSONText", "YAMLEvents", "Images",
       ], path: "Sources/Output/PageRendering", swiftSettings: swift),
     .target(
       name: "LayoutReview",
       dependencies: [
-        "LayoutFile", "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts",
+        "Slots", "LayoutFile", "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout",
+        "Fonts",
         "Images",
         "Arrangements", "Geometry", "Diagnostics", "JSONText",
       ], path: "Sources/Insight/LayoutReview", swiftSettings: swift),
     .target(
       name: "CompareView",
-      dependencies: ["CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "JSONText", "EmbeddedFiles"],
+      dependencies: [
+        "Slots", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "JSONText", "EmbeddedFiles",
+      ],
       path: "Sources/Output/CompareView", exclude: ["Script", "Style"], swiftSettings: swiftSwept),
     .target(
       name: "Drawings",
       dependencies: [
-        "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "Arrangements",
+        "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "Arrangements",
         "Geometry", "Diagnostics", "JSONText",
       ], path: "Sources/Output/Drawings", swiftSettings: swift),
     .target(
@@ -173,7 +179,7 @@ let package = Package(
     .target(
       name: "LayoutDiff",
       dependencies: [
-        "LayoutFile", "LayoutReview", "CardLayout", "SiteContent", "Themes", "TextLayout", "YAMLEvents",
+        "Slots", "LayoutFile", "LayoutReview", "CardLayout", "SiteContent", "Themes", "TextLayout", "YAMLEvents",
         "Arrangements", "Geometry", "Diagnostics", "JSONText",
       ], path: "Sources/Insight/LayoutDiff", swiftSettings: swift),
     .target(
@@ -182,7 +188,7 @@ let package = Package(
     .target(
       name: "SiteBuild",
       dependencies: [
-        "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "CompareView", "PageRendering",
+        "Slots", "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "CompareView", "PageRendering",
         "SiteValidation",
         "CardLayout",
         "SiteContent",
@@ -208,7 +214,8 @@ let package = Package(
     .target(
       name: "BrowserAudit",
       dependencies: [
-        "PreviewServer", "SiteBuild", "LayoutFile", "CardLayout", "Processes", "Geometry", "Diagnostics", "JSONText",
+        "Slots", "PreviewServer", "SiteBuild", "LayoutFile", "CardLayout", "Processes", "Geometry", "Diagnostics",
+        "JSONText",
       ],
       path: "Sources/Insight/BrowserAudit",
       swiftSettings: swiftOverC),
@@ -216,6 +223,7 @@ let package = Package(
       name: "cardshelf",
       dependencies: [
         "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutFile", "LayoutDiff", "LayoutReview", "Schemas",
+        "Slots",
         "SiteContent", "CMemorySettings",
         "Arrangements", "Processes",
         "Geometry", "Diagnostics", "JSONText", "EmbeddedFiles",
@@ -241,7 +249,7 @@ let package = Package(
     // Sites with random settings, for tests and for Tests/Tools/hostile/random_sites.py.
     .target(
       name: "RandomSites",
-      dependencies: ["SiteBuild", "SiteContent", "SiteValidation", "Themes", "YAMLEvents", "Diagnostics"],
+      dependencies: ["SiteBuild", "Slots", "SiteContent", "SiteValidation", "Themes", "YAMLEvents", "Diagnostics"],
       path: "Tests/Support/RandomSites/Sites", swiftSettings: swift),
     .executableTarget(
       name: "TryRandomSites", dependencies: ["RandomSites", "PlacementProof", "SiteBuild", "Diagnostics"],
@@ -261,7 +269,7 @@ let package = Package(
     .target(
       name: "SampleSites",
       dependencies: [
-        "TestSupport", "SiteBuild", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
+        "TestSupport", "Slots", "SiteBuild", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
         "TextLayout", "Fonts", "Images", "Arrangements", "Geometry", "Diagnostics",
       ],
       path: "Tests/Support/SampleSites", swiftSettings: swift),
@@ -298,9 +306,12 @@ let package = Package(
       ("Output/Pictures", ["Pictures", "Images", "SiteValidation"]),
       ("Input/YAMLEvents", ["YAMLEvents", "Diagnostics", "TestSupport"]),
       ("Input/MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics", "TestSupport"]),
-      ("Input/SiteContent", ["SiteContent", "MarkdownTree", "Arrangements", "Diagnostics", "TestSupport"]),
-      ("Input/Schemas", ["Schemas", "SiteContent", "Themes", "Diagnostics", "YAMLEvents", "TestSupport"]),
-      ("Input/Themes", ["Themes", "Arrangements", "Geometry", "Diagnostics", "TestSupport"]),
+      (
+        "Input/SiteContent",
+        ["SiteContent", "Slots", "MarkdownTree", "Arrangements", "Diagnostics", "SampleSites", "TestSupport"]
+      ),
+      ("Input/Schemas", ["Schemas", "Slots", "SiteContent", "Themes", "Diagnostics", "YAMLEvents", "TestSupport"]),
+      ("Input/Themes", ["Themes", "Slots", "Arrangements", "Geometry", "Diagnostics", "SampleSites", "TestSupport"]),
       ("Layout/Fonts", ["Fonts", "Diagnostics", "TestSupport"]),
       ("Layout/TextSegmentation", ["TextSegmentation", "TestSupport"]),
       ("Layout/TextLayout", ["TextLayout", "Fonts", "TextSegmentation", "Geometry", "TestSupport"]),
@@ -308,14 +319,16 @@ let package = Package(
       (
         "Layout/CardLayout",
         [
-          "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements", "Geometry",
+          "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
+          "Geometry",
           "Diagnostics", "SampleSites", "TestSupport",
         ]
       ),
       (
         "Output/PageRendering",
         [
-          "PageRendering", "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts",
+          "Slots", "PageRendering", "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout",
+          "Fonts",
           "Arrangements", "Geometry", "Diagnostics", "Images", "SampleSites", "TestSupport",
         ]
       ),
@@ -331,7 +344,7 @@ let package = Package(
       (
         "App/SiteBuild",
         [
-          "SiteBuild", "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "PageRendering",
+          "Slots", "SiteBuild", "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "PageRendering",
           "SiteContent", "SiteValidation", "Pictures", "Images", "Arrangements", "Diagnostics", "RandomSites",
           "PlacementProof", "SampleSites", "TestSupport",
         ]
@@ -339,18 +352,23 @@ let package = Package(
       (
         "Insight/LayoutReview",
         [
-          "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Arrangements", "Geometry",
+          "Slots", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Arrangements",
+          "Geometry",
           "Diagnostics", "SampleSites", "TestSupport",
         ]
       ),
       (
         "Insight/LayoutDiff",
-        ["LayoutDiff", "LayoutFile", "SiteBuild", "LayoutReview", "JSONText", "Geometry", "Diagnostics", "TestSupport"]
+        [
+          "Slots", "LayoutDiff", "LayoutFile", "SiteBuild", "LayoutReview", "JSONText", "Geometry", "Diagnostics",
+          "TestSupport",
+        ]
       ),
       (
         "Output/Drawings",
         [
-          "Drawings", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Fonts",
+          "Slots", "Drawings", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout",
+          "Fonts",
           "Arrangements", "Geometry", "Images", "Diagnostics", "SampleSites", "TestSupport",
         ]
       ),

@@ -113,8 +113,8 @@ private struct Measuring {
   // MARK: Texts
 
   private func text(_ name: String, maximumLines: Int?, into sink: inout DiagnosticSink) async -> String? {
-    guard let style = theme.textStyles.style(named: name) else {
-      sink.report(.unknownTextStyle(name, theme: theme.source.path))
+    guard let style = theme.textStyle(named: name) else {
+      sink.report(.unknownTextStyle(name, in: theme))
       return nil
     }
     let language = request.language ?? settings.language
@@ -190,7 +190,7 @@ private struct Measuring {
     let isOfSite = path.hasPrefix("Content/") && path.split(separator: "/").count > 2
     let placed = SourceText(path: isOfSite ? path : "Content/measured/card.md", bytes: request.source.bytes)
     var own = DiagnosticSink()
-    let file = readCard(placed, into: &own)
+    let file = readCard(placed, slots: theme.slots, into: &own)
     var indexes: [IndexFile] = []
     var files: [String] = []
     if isOfSite {
@@ -200,7 +200,7 @@ private struct Measuring {
         folder = String(folder[..<slash])
         let index = folder + "/_index.md"
         if files.contains(index), let bytes = try? tree.readFile(index, limit: 4 << 20) {
-          indexes.append(readIndex(SourceText(path: index, bytes: bytes), into: &own))
+          indexes.append(readIndex(SourceText(path: index, bytes: bytes), slots: theme.slots, into: &own))
         }
       }
     } else if let image = file.writtenImage?.text {
@@ -240,22 +240,18 @@ private struct Measuring {
   }
 }
 
-extension TextStyles {
-  static let styles: [(name: String, path: any KeyPath<TextStyles, TextStyle> & Sendable)] = [
-    ("eyebrow", \.eyebrow), ("title", \.title), ("subtitle", \.subtitle), ("body", \.body), ("heading", \.heading),
-    ("code", \.code), ("tag", \.tag), ("pageTitle", \.pageTitle), ("introduction", \.introduction),
-    ("shelfTitle", \.shelfTitle),
-  ]
-
-  func style(named name: String) -> TextStyle? { Self.styles.first { $0.name == name }.map { self[keyPath: $0.path] } }
+extension Theme {
+  func textStyle(named name: String) -> TextStyle? {
+    TextStyles.named(slots).first { $0.name == name }.map { textStyles[keyPath: $0.path] }
+  }
 }
 
 extension Diagnostic {
-  static func unknownTextStyle(_ name: String, theme: String) -> Diagnostic {
-    let known = TextStyles.styles.map(\.name)
+  static func unknownTextStyle(_ name: String, in theme: Theme) -> Diagnostic {
+    let known = TextStyles.named(theme.slots).map(\.name)
     let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(
-      .error, Rule("text-style-unknown"), "a theme has no text style called \(name)", path: theme,
+      .error, Rule("text-style-unknown"), "a theme has no text style called \(name)", path: theme.source.path,
       help: near + "text styles are \(known.joined(separator: ", "))")
   }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Schemas
+import SiteBuild
+import Slots
 
 struct PrintSchema: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,7 +11,7 @@ struct PrintSchema: ParsableCommand {
     discussion: """
       JSON Schema (draft 2020-12) of the front matter of a card, a shelf or
       a page, of cardshelf.yml (site), of theme.yml (theme) or of
-      layout.json (layout).
+      layout.json (layout). In a site, they know the slots of its theme.
 
       Examples:
         cardshelf schema site > .vscode/cardshelf.schema.json
@@ -23,6 +25,6 @@ struct PrintSchema: ParsableCommand {
 
   func run() throws {
     let schema: Schema = try choice(kind, of: "<kind>")
-    printDocument(schema.text)
+    printDocument(schema.text(findRoot().map(slotsOfTheme) ?? .standard))
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import Glibc
 import Processes
 import SiteContent
+import Slots
 
 /// A data file that a new site shows, and which of its columns give what.
 struct StarterTable {
@@ -70,7 +71,7 @@ struct StarterTable {
       lines.append("  \(field.key):   # left out")
     }
     for column in guess.unused {
-      if let key = RowReader.keys.first(where: { $0.lowercased() == column.lowercased() }),
+      if let key = RowReader.keys(.standard).first(where: { $0.lowercased() == column.lowercased() }),
         !guess.fields.contains(where: { $0.key == key })
       {
         lines.append("  \(key):   # left out")

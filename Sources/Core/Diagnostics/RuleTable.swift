@@ -78,7 +78,7 @@ public enum RuleTable {
     page-unknown path-outside-site picture-empty picture-shelf-unknown picture-too-large picture-undrawn
     pin-in-row port-taken ratio-invalid reference-unknown report-unwritable root-missing
     rule-fixed rule-unknown scale-off scale-skipped scratch-unreadable server-failed settings-misnamed site-too-large
-    slot-repeated stack-too-deep steps-invalid steps-too-many template-missing template-name-unknown
+    slot-name-taken slot-repeated slots-too-many stack-too-deep steps-invalid steps-too-many template-missing template-name-unknown
     template-partial-unknown template-syntax template-too-complex template-value-kind template-without-shelves text-hinted
     text-size-unknown text-style-unknown theme-missing variant-circular variant-unknown variants-empty weight-invalid
     width-classes-invalid width-invalid

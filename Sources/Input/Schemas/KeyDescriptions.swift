@@ -152,6 +152,9 @@ private let themeKeys = """
   widthClasses.*.from|The page width in CSS pixels at which the class begins. Default: that of the default class of the same name.
   widthClasses.*.margin|The space on both sides of the shelves, in CSS pixels. Default: 24.
   widthClasses.*.steps|The page widths that are laid out, in ascending order.
+  slots|The theme's own slots, each with one text, by name.
+  slots.*|A slot. Cards have its text under its name.
+  slots.*.style|The text style from which that of the slot starts. Default: subtitle.
   textStyles|The styles of texts. Default: the built-in ones.
   cards|Anatomies: how cards are put together. The first is the default.
   tags|The style and layout of tags.

@@ -1,5 +1,6 @@
 import EmbeddedFiles
 import SiteContent
+public import Slots
 import Themes
 import YAMLEvents
 
@@ -19,30 +20,32 @@ public enum Schema: String, Sendable, CaseIterable {
   case layout
 
   /// JSON Schema, draft 2020-12.
-  public var text: String {
+  ///
+  /// - Parameter slots: those of the site's theme.
+  public func text(_ slots: SlotTable = .standard) -> String {
     if self == .layout { return String(decoding: embeddedFile("Sources/Input/Schemas/layout.json"), as: UTF8.self) }
-    return document.value.text() + "\n"
+    return document(slots).value.text() + "\n"
   }
 
   /// Keys that have no description, by their paths.
-  package var undescribed: [String] { self == .layout ? [] : document.undescribed }
+  package var undescribed: [String] { self == .layout ? [] : document(.standard).undescribed }
 
-  private var document: (value: JSONValue, undescribed: [String]) {
+  private func document(_ slots: SlotTable) -> (value: JSONValue, undescribed: [String]) {
     var writer = SchemaWriter(descriptions: descriptions)
     let head = JSONValue.object([
       ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("title", .string(title)),
     ])
     let value: JSONValue
     switch self {
-    case .card: value = head.with("anyOf", orNothing(writer.schema(Card.shape, at: "")))
+    case .card: value = head.with("anyOf", orNothing(writer.schema(Card.shape(slots), at: "")))
     case .site: value = head.with("anyOf", orNothing(writer.schema(SiteSettings.shape, at: "")))
     case .page:
-      var page = IndexFile.shape(of: .page)
+      var page = IndexFile.shape(of: .page, slots)
       page["kind"] = .word(["page"])
       value = head.with("anyOf", orNothing(writer.schema(page, at: "")))
-    case .shelf: value = shelf(head, &writer)
+    case .shelf: value = shelf(head, slots, &writer)
     case .theme:
-      let shapes = ThemeShapes()
+      let shapes = ThemeShapes(slots)
       let theme = writer.schema(shapes.theme, at: "")
       let definitions = shapes.definitions.map { ($0.name, writer.schema($0.shape, at: $0.name)) }
       value = head.with("$ref", .string("#/$defs/theme"))
@@ -68,10 +71,10 @@ public enum Schema: String, Sendable, CaseIterable {
 
   // MARK: - Shelves
 
-  private func shelf(_ head: JSONValue, _ writer: inout SchemaWriter) -> JSONValue {
-    var shelf = IndexFile.shape(of: .shelf)
+  private func shelf(_ head: JSONValue, _ slots: SlotTable, _ writer: inout SchemaWriter) -> JSONValue {
+    var shelf = IndexFile.shape(of: .shelf, slots)
     shelf["kind"] = .word(["shelf"])
-    var section = IndexFile.shape(of: .section)
+    var section = IndexFile.shape(of: .section, slots)
     section["kind"] = .word(["section"])
     let isSection = JSONValue.object([
       ("type", .string("object")),

@@ -1,6 +1,7 @@
 public import Diagnostics
 public import Images
 public import MarkdownTree
+public import Slots
 
 /// A text of the front matter and its place.
 public struct FieldText: Sendable, Hashable {
@@ -22,9 +23,7 @@ public struct Card: Sendable, Hashable {
   public var id = ""
   /// The file, relative to the site's root: `Content/planets/saturn.md`.
   public let source: SourceText
-  /// nil if the file has no title, which was reported.
-  public var title: FieldText?
-  public var subtitle: FieldText?
+  private var texts = TextsBySlot()
   public var tags: [FieldText] = []
   /// As written: a path relative to the card's folder.
   public internal(set) var writtenImage: FieldText?
@@ -78,16 +77,24 @@ public struct Card: Sendable, Hashable {
   public init(source: SourceText) { self.source = source }
 }
 
+extension Card {
+  /// The text of a slot of ``SlotKind/text``.
+  public subscript(slot: Slot) -> FieldText? {
+    get { texts[slot] }
+    set { texts[slot] = newValue }
+  }
+
+  /// nil if the file has no title, which was reported.
+  public var title: FieldText? {
+    get { self[.title] }
+    set { self[.title] = newValue }
+  }
+
+  mutating func take(_ texts: TextsBySlot) { self.texts = texts }
+}
+
 /// Properties that not every card has.
 extension Card {
-  public var eyebrow: FieldText? {
-    get { detail(nil) { $0.eyebrow } }
-    set { details.eyebrow = newValue }
-  }
-  public var footer: FieldText? {
-    get { detail(nil) { $0.footer } }
-    set { details.footer = newValue }
-  }
   public var imageAlt: String {
     get { detail("") { $0.imageAlt } }
     set { details.imageAlt = newValue }
@@ -151,8 +158,6 @@ extension Card {
 
 /// What many cards have.
 struct CardDetails: Sendable, Hashable {
-  var eyebrow: FieldText?
-  var footer: FieldText?
   var imageAlt: String = ""
   var link: PlacedLink?
 }

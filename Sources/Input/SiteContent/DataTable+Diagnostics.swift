@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONText
 import MarkdownTree
+import Slots
 
 extension Diagnostic.Rule {
   static let dataEmpty = Self("data-empty")
@@ -83,7 +84,7 @@ extension Diagnostic {
   static func tooManyColumns(_ limit: Int, at cell: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, .tooManyColumns, "more than \(limit) columns", at: cell, in: source,
-      help: "remove the columns that no card shows; a card has \(RowReader.keys.count) keys at most")
+      help: "remove the columns that no card shows; a card has \(RowReader.keys(.standard).count) keys at most")
   }
 
   static func cellCount(_ count: Int, columns: Int, at range: SourceRange, in source: SourceText) -> Diagnostic {

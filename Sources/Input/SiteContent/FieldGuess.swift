@@ -1,4 +1,5 @@
 import MarkdownTree
+import Slots
 
 /// A guess of which columns of a table give which keys of cards.
 public struct FieldGuess: Sendable, Hashable {
@@ -9,7 +10,7 @@ public struct FieldGuess: Sendable, Hashable {
     public let doubt: String?
   }
 
-  /// In the order of ``RowReader/keys``.
+  /// In the order of ``RowReader/keys(_:)``.
   public private(set) var fields: [Field] = []
   /// Columns that give no key.
   public private(set) var unused: [String] = []
@@ -42,7 +43,7 @@ public struct FieldGuess: Sendable, Hashable {
     if found["title"] == nil, let first = free.first(where: { contents[$0] == .texts }) {
       found["title"] = Field(key: "title", column: table.columns[first].name, doubt: nil)
     }
-    fields = RowReader.keys.compactMap { found[$0] }
+    fields = RowReader.keys(.standard).compactMap { found[$0] }
     let used = Set(fields.filter { $0.doubt == nil }.map(\.column))
     unused = named.map { table.columns[$0].name }.filter { !used.contains($0) }
   }

@@ -1,18 +1,25 @@
 import Arrangements
 import Diagnostics
 import MarkdownTree
+import Slots
 import YAMLEvents
 
 /// Reads the types of values in settings and front matter. A wrong value is reported at its place and becomes nil.
 struct FieldReader {
   var keys: YAMLMappingReader
   let findings: FieldFindings
+  /// The slots of the site's theme.
+  let slots: SlotTable
   /// The names of width classes in the values so far.
   var widthClasses: [FieldText] = []
 
-  init?(_ document: YAMLNode, of source: SourceText, fault: Diagnostic.Fault, into sink: inout DiagnosticSink) {
+  init?(
+    _ document: YAMLNode, of source: SourceText, fault: Diagnostic.Fault, slots: SlotTable = .standard,
+    into sink: inout DiagnosticSink
+  ) {
     guard let keys = YAMLMappingReader(document: document, of: source, fault: fault, into: &sink) else { return nil }
     self.keys = keys
+    self.slots = slots
     findings = FieldFindings(source: source, fault: fault)
   }
 
@@ -26,7 +33,8 @@ struct FieldReader {
   }
 
   /// A recording reader: it collects the keys that are requested.
-  init(recordingInto recorder: KeyRecorder) {
+  init(recordingInto recorder: KeyRecorder, slots: SlotTable = .standard) {
+    self.slots = slots
     let source = SourceText(path: "", text: "")
     keys = YAMLMappingReader(recordingInto: recorder, values: YAMLValueReader(source: source))
     findings = FieldFindings(source: source, fault: .finding)
@@ -220,7 +228,7 @@ struct FieldReader {
     guard let mapping = keys.mapping(key, into: &sink) else { return [] }
     var fields = self
     fields.keys = mapping
-    let written = RowReader.keys.map { (key: $0, column: fields.text($0, into: &sink)) }
+    let written = RowReader.keys(slots).map { (key: $0, column: fields.text($0, into: &sink)) }
     fields.finish(into: &sink)
     return written.compactMap { key, column in
       guard let entry = mapping.entries.first(where: { $0.key == key }), column != nil || entry.value.isNothing else {

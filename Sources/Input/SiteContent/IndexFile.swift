@@ -1,6 +1,7 @@
 public import Arrangements
 public import Diagnostics
 public import MarkdownTree
+public import Slots
 package import YAMLEvents
 
 /// The `_index.md` of a page, a shelf or a section, read on its own.
@@ -60,15 +61,18 @@ public enum CardSort: String, Sendable, Hashable, CaseIterable { case weight, da
 ///
 /// A key of the other kind is an unknown key.
 ///
+/// - Parameter slots: those of the site's theme.
 /// - Complexity: O(length)
-public func readIndex(_ source: SourceText, into sink: inout DiagnosticSink) -> IndexFile {
+public func readIndex(
+  _ source: SourceText, slots: SlotTable = .standard, into sink: inout DiagnosticSink
+) -> IndexFile {
   let isHome = ContentPath.folder(of: source.path) == ContentPath.root
   var index = IndexFile(source: source, kind: isHome ? .page : .shelf)
   guard let parts = FrontMatter.find(in: source, into: &sink) else { return index }
   var hasTitleKey = false
   if let yaml = parts.yaml {
     let document = readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
-    if let document, var fields = FieldReader(document, of: source, fault: .finding, into: &sink) {
+    if let document, var fields = FieldReader(document, of: source, fault: .finding, slots: slots, into: &sink) {
       index.take(&fields, isHome: isHome, into: &sink)
       hasTitleKey = fields.isSet("title")
     }
@@ -188,9 +192,9 @@ extension ShelfSettings {
 
 extension IndexFile {
   /// The keys of a kind of folder and their values, recorded from the reader.
-  package static func shape(of kind: FolderKind) -> MappingShape {
+  package static func shape(of kind: FolderKind, _ slots: SlotTable = .standard) -> MappingShape {
     let recorder = KeyRecorder()
-    var fields = FieldReader(recordingInto: recorder)
+    var fields = FieldReader(recordingInto: recorder, slots: slots)
     var index = IndexFile(source: SourceText(path: "", text: ""), kind: kind)
     var sink = DiagnosticSink()
     index.take(&fields, isHome: false, as: kind, into: &sink)

@@ -1,5 +1,6 @@
 public import Diagnostics
 import MarkdownTree
+public import Slots
 package import YAMLEvents
 
 /// Reads a card: front matter, which is optional, and Markdown. It has no side effects, so files can be read in
@@ -8,14 +9,17 @@ package import YAMLEvents
 /// Without a title in the front matter, the first heading of the text is the title, and is removed from the text if it
 /// is at its start. Without either, the title is made from the file name, which is a finding.
 ///
+/// - Parameter slots: those of the site's theme.
 /// - Complexity: O(length)
-public func readCard(_ source: SourceText, into sink: inout DiagnosticSink) -> Card {
-  var draft = CardDraft(source, into: &sink)
+public func readCard(
+  _ source: SourceText, slots: SlotTable = .standard, into sink: inout DiagnosticSink
+) -> Card {
+  var draft = CardDraft(source, slots: slots, into: &sink)
   draft.parseBody(into: &sink)
   return draft.finish(into: &sink)
 }
 
-/// A card whose front matter has been read. The steps of ``readCard(_:into:)`` are separate here, so that each can be done
+/// A card whose front matter has been read. The steps of ``readCard(_:slots:into:)`` are separate here, so that each can be done
 /// for several files before the next step.
 public struct CardDraft {
   private var card: Card
@@ -30,20 +34,20 @@ public struct CardDraft {
   private var isTitleLost = false
   private var isTitleReported = false
 
-  public init(_ source: SourceText, into sink: inout DiagnosticSink) {
+  public init(_ source: SourceText, slots: SlotTable, into sink: inout DiagnosticSink) {
     card = Card(source: source)
     parts = FrontMatter.find(in: source, into: &sink)
-    if let yaml = parts?.yaml { readFields(in: yaml, into: &sink) }
+    if let yaml = parts?.yaml { readFields(in: yaml, slots, into: &sink) }
   }
 
-  private mutating func readFields(in yaml: SourceRange, into sink: inout DiagnosticSink) {
+  private mutating func readFields(in yaml: SourceRange, _ slots: SlotTable, into sink: inout DiagnosticSink) {
     let findingsBefore = sink.diagnostics.count
     let document = readYAML(card.source, in: yaml, limits: .frontMatter, into: &sink)
     mayTakeHeading = false
-    if let usual = document.flatMap({ UsualFields($0, of: card.source) }) { return card.take(usual) }
-    guard let document, var fields = FieldReader(document, of: card.source, fault: .finding, into: &sink) else {
-      return
-    }
+    if let usual = document.flatMap({ UsualFields($0, of: card.source, slots: slots) }) { return card.take(usual) }
+    guard let document,
+      var fields = FieldReader(document, of: card.source, fault: .finding, slots: slots, into: &sink)
+    else { return }
     isTitleLost = sink.diagnostics.count > findingsBefore
     card.take(&fields, into: &sink)
     if card.title == nil {
@@ -95,10 +99,7 @@ extension Card {
       self.details = details
       self.settings = settings
     }
-    title = fields.text("title", into: &sink)
-    subtitle = fields.text("subtitle", into: &sink)
-    details.eyebrow = fields.text("eyebrow", into: &sink)
-    details.footer = fields.text("footer", into: &sink)
+    for slot in fields.slots.texts { self[slot] = fields.text(fields.slots.name(of: slot), into: &sink) }
     tags = fields.texts("tags", into: &sink) ?? []
     writtenImage = fields.text("image", into: &sink)
     details.imageAlt = fields.text("imageAlt", mayBeEmpty: true, into: &sink)?.text ?? ""
@@ -123,14 +124,11 @@ extension Card {
 
 extension Card {
   fileprivate mutating func take(_ fields: UsualFields) {
-    title = fields.title
-    subtitle = fields.subtitle
+    take(fields.texts)
     tags = fields.tags
     writtenImage = fields.image
-    if fields.eyebrow == nil, fields.footer == nil, fields.imageAlt == nil, fields.link == nil { return }
+    if fields.imageAlt == nil, fields.link == nil { return }
     var details = CardDetails()
-    details.eyebrow = fields.eyebrow
-    details.footer = fields.footer
     details.imageAlt = fields.imageAlt?.text ?? ""
     details.link = fields.link
     self.details = details
@@ -139,14 +137,14 @@ extension Card {
 
 extension Card {
   /// The keys of front matter and their values, recorded from the reader.
-  package static let shape: MappingShape = {
+  package static func shape(_ slots: SlotTable) -> MappingShape {
     let recorder = KeyRecorder()
-    var fields = FieldReader(recordingInto: recorder)
+    var fields = FieldReader(recordingInto: recorder, slots: slots)
     var card = Card(source: SourceText(path: "", text: ""))
     var sink = DiagnosticSink()
     card.take(&fields, into: &sink)
     return recorder.shape
-  }()
+  }
 }
 
 /// Keys that no card has.

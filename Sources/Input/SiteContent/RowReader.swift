@@ -1,5 +1,6 @@
 public import Diagnostics
 import MarkdownTree
+public import Slots
 import YAMLEvents
 
 /// The column that gives a key of a shelf's cards.
@@ -16,6 +17,8 @@ public struct DataField: Sendable, Hashable {
 /// text knows its place in the data file.
 public struct RowReader: Sendable {
   private let table: DataTable
+  private let slots: SlotTable
+  private let cardKeys: [String]
   /// Columns by the keys of cards, `id` and `body`.
   private let columns: [String: Int]
   /// Columns that can keep a row back, as in the front matter of other programs.
@@ -25,12 +28,17 @@ public struct RowReader: Sendable {
   private let lines: [Range<Int>]
 
   /// The keys of cards that a row can give.
-  public static let keys = ["id"] + Card.keys + ["body"]
+  public static func keys(_ slots: SlotTable) -> [String] { ["id"] + Card.keys(slots) + ["body"] }
 
   /// Determines which column gives which key: the one in the shelf's `fields`, else the one of the same name, in any
   /// case.
-  public init(_ table: DataTable, for index: IndexFile, into sink: inout DiagnosticSink) {
+  public init(
+    _ table: DataTable, for index: IndexFile, slots: SlotTable = .standard, into sink: inout DiagnosticSink
+  ) {
     self.table = table
+    self.slots = slots
+    cardKeys = Card.keys(slots)
+    let keys = ["id"] + cardKeys + ["body"]
     origin = SourceOrigin(
       in: table.source, like: nil, start: 0, line: 1, column: SourceOrigin.OriginColumn(), lines: 0..<0, pieces: [])
     lines = wholeLines(around: table.rows.map(\.range), in: table.source.bytes)
@@ -46,7 +54,7 @@ public struct RowReader: Sendable {
     }
     let settled = Set(index.fields.map(\.key))
     var used = Set(columns.values)
-    for key in Self.keys where !settled.contains(key) {
+    for key in keys where !settled.contains(key) {
       let column = names.firstIndex(of: key) ?? names.firstIndex { $0.lowercased() == key.lowercased() }
       guard let column else { continue }
       columns[key] = column
@@ -59,7 +67,7 @@ public struct RowReader: Sendable {
       for (column, name) in names.enumerated()
       where !name.isEmpty && !used.contains(column) && names.firstIndex(of: name) == column {
         findings.report(
-          .columnUnused, .columnUnused(name, at: table.columns[column].range, in: table.source, keys: Self.keys))
+          .columnUnused, .columnUnused(name, at: table.columns[column].range, in: table.source, keys: keys))
       }
       sink.report(contentsOf: findings.all)
     }
@@ -85,7 +93,7 @@ public struct RowReader: Sendable {
     -> Card
   {
     let source = markdown(ofRow: number, cells: cells, hiding: hiding, into: &sink)
-    var card = readCard(source, into: &sink)
+    var card = readCard(source, slots: slots, into: &sink)
     card.row = CardRow(number: number, name: "row-\(number + 1)")
     if let cell = cells["id"] {
       let place = part(cell, ofRow: number)
@@ -144,7 +152,7 @@ public struct RowReader: Sendable {
     var text = DataText()
     let start = table.rows[number].range.lowerBound..<table.rows[number].range.lowerBound
     text.append("---\n".utf8, for: start)
-    for key in Card.keys {
+    for key in cardKeys {
       guard let cell = cells[key] else { continue }
       let length = cell.upper - cell.lower
       if length > Self.mostBytes {
@@ -218,7 +226,7 @@ private func wholeLines(around ranges: [Range<Int>], in bytes: [UInt8]) -> [Rang
 
 extension Card {
   /// The keys of front matter, recorded from the reader.
-  static let keys = shape.keys.map(\.name)
+  static func keys(_ slots: SlotTable) -> [String] { shape(slots).keys.map(\.name) }
 
   /// The keys whose values are numbers and words without quotes.
   static let wordKeys: Set = ["weight", "draft", "span", "breakBefore"]

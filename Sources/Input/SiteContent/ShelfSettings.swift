@@ -115,7 +115,7 @@ public struct ShelfSettings: Sendable, Hashable {
   /// The padding of each waterfall cell: each card is inset by this much on every side, instead of `spacing`.
   public var cellPadding: Int?
   public var tags = TagSettings()
-  public var maxLines = LineSettings()
+  public var maxLines: LineSettings = [:]
   /// The card anatomy of the theme for these cards, with its place; nil means the theme's first.
   public var anatomy: FieldText?
   /// The width classes in these values; the names are checked against the theme later.

@@ -1,5 +1,6 @@
 public import Arrangements
 import Diagnostics
+public import Slots
 import YAMLEvents
 
 /// The tag settings of a shelf; nil means those of the theme.
@@ -21,22 +22,7 @@ public struct TagSettings: Sendable, Hashable {
 }
 
 /// The greatest numbers of lines of the texts of a shelf's cards; nil means those of the theme.
-public struct LineSettings: Sendable, Hashable {
-  public var eyebrow: ByWidthClass<Int>?
-  public var title: ByWidthClass<Int>?
-  public var subtitle: ByWidthClass<Int>?
-  public var footer: ByWidthClass<Int>?
-
-  public init(
-    eyebrow: ByWidthClass<Int>? = nil, title: ByWidthClass<Int>? = nil, subtitle: ByWidthClass<Int>? = nil,
-    footer: ByWidthClass<Int>? = nil
-  ) {
-    self.eyebrow = eyebrow
-    self.title = title
-    self.subtitle = subtitle
-    self.footer = footer
-  }
-}
+public typealias LineSettings = [Slot: ByWidthClass<Int>]
 
 extension FieldReader {
   /// `tags` of a shelf.
@@ -56,14 +42,11 @@ extension FieldReader {
 
   /// `maxLines` of a shelf.
   mutating func lineSettings(_ key: String, into sink: inout DiagnosticSink) -> LineSettings {
-    var settings = LineSettings()
+    var settings: LineSettings = [:]
     guard let mapping = keys.mapping(key, into: &sink) else { return settings }
     var fields = self
     fields.keys = mapping
-    settings.eyebrow = fields.byWidthClass("eyebrow", in: 1...1000, into: &sink)
-    settings.title = fields.byWidthClass("title", in: 1...1000, into: &sink)
-    settings.subtitle = fields.byWidthClass("subtitle", in: 1...1000, into: &sink)
-    settings.footer = fields.byWidthClass("footer", in: 1...1000, into: &sink)
+    for slot in slots.texts { settings[slot] = fields.byWidthClass(slots.name(of: slot), in: 1...1000, into: &sink) }
     fields.finish(into: &sink)
     widthClasses = fields.widthClasses
     return settings

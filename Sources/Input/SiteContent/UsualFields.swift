@@ -1,22 +1,20 @@
 import Diagnostics
 import MarkdownTree
+import Slots
 import YAMLEvents
 
 /// The front matter of most cards: a title, and other texts that are right as they are written.
 ///
 /// `FieldReader` reads all else, and anything that a finding might be about. A test compares the two.
 struct UsualFields {
-  private(set) var title: FieldText?
-  private(set) var subtitle: FieldText?
-  private(set) var eyebrow: FieldText?
-  private(set) var footer: FieldText?
+  private(set) var texts = TextsBySlot()
   private(set) var tags: [FieldText] = []
   private(set) var image: FieldText?
   private(set) var imageAlt: FieldText?
   private(set) var link: PlacedLink?
 
   /// Nil if there is another key or kind of value, or no title.
-  init?(_ document: YAMLNode, of source: SourceText) {
+  init?(_ document: YAMLNode, of source: SourceText, slots: SlotTable) {
     guard case .mapping(let entries) = document.value else { return nil }
     for entry in entries {
       if entry.key == "tags" {
@@ -25,19 +23,17 @@ struct UsualFields {
       }
       guard let text = line(entry.value), source.isLineEnd(text.range.upper) else { return nil }
       switch entry.key {
-      case "title": title = text
-      case "subtitle": subtitle = text
-      case "eyebrow": eyebrow = text
-      case "footer": footer = text
       case "image": image = text
       case "imageAlt": imageAlt = text
       case "link":
         guard let target = LinkTarget(text.text) else { return nil }
         link = PlacedLink(target: target, range: text.range)
-      default: return nil
+      default:
+        guard let slot = slots.text(named: entry.key) else { return nil }
+        texts[slot] = text
       }
     }
-    if title == nil { return nil }
+    if texts[.title] == nil { return nil }
   }
 
   /// A scalar that is a text of one line.

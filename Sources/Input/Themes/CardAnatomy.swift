@@ -1,7 +1,5 @@
 public import Arrangements
-
-/// A slot of a card that contains text.
-public enum TextSlot: String, Sendable, Hashable, CaseIterable { case eyebrow, title, subtitle, body, tags, footer }
+public import Slots
 
 /// The layout of a card from top to bottom, or a list of other anatomies to choose from.
 public struct CardAnatomy: Sendable, Hashable {
@@ -97,7 +95,8 @@ extension CardAnatomy {
   }
 
   public struct TextPlacement: Sendable, Hashable {
-    public var slot: TextSlot
+    /// Of any kind but ``SlotKind/image``.
+    public var slot: Slot
     /// The space above the slot if there is something above it; an absent slot has no gap.
     public var gap: Int
     /// True if this slot and all below it move to the bottom of a card that is taller than needed.
@@ -199,7 +198,7 @@ extension CardAnatomy.AnatomyElement {
 }
 
 extension CardAnatomy {
-  /// The slots for text and their settings, in order.
+  /// The slots other than images and their settings, in order.
   public var texts: [TextPlacement] { CardAnatomy.texts(in: elements) }
 
   public var image: ImagePlacement? { CardAnatomy.image(in: elements) }

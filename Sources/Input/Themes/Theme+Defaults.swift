@@ -1,23 +1,33 @@
 import Arrangements
+import Slots
 
 /// The defaults of a theme.
 extension TextStyles {
   public static let standard = TextStyles(
-    eyebrow: TextStyle(
-      font: "text", weight: 700, size: 12, lineHeight: 16, maxLines: 1, color: "accent", dynamicStyle: .caption1),
-    title: TextStyle(
-      font: "text", weight: 700, size: 17, lineHeight: 22, maxLines: 2, color: "text", dynamicStyle: .headline),
-    subtitle: TextStyle(
-      font: "text", weight: 400, size: 15, lineHeight: 20, maxLines: 2, color: "secondary", dynamicStyle: .subhead),
-    footer: TextStyle(
-      font: "text", weight: 400, size: 12, lineHeight: 16, maxLines: 2, color: "secondary", dynamicStyle: .caption1),
-    body: TextStyle(font: "text", weight: 400, size: 15, lineHeight: 20, color: "text"),
+    ofSlots: SlotTable.standard.names.map { ofStandardSlots[$0] ?? ofBody },
+    body: ofBody,
     heading: TextStyle(font: "text", weight: 700, size: 15, lineHeight: 20, color: "text", dynamicStyle: .headline),
     code: TextStyle(font: "mono", weight: 400, size: 13, lineHeight: 20, color: "text"),
     tag: TextStyle(font: "text", weight: 400, size: 12, lineHeight: 16, color: "tagText", dynamicStyle: .caption1),
     pageTitle: TextStyle(font: "text", weight: 700, size: 34, lineHeight: 41, color: "text", dynamicStyle: .largeTitle),
     introduction: TextStyle(font: "text", weight: 400, size: 17, lineHeight: 24, color: "secondary"),
     shelfTitle: TextStyle(font: "text", weight: 700, size: 22, lineHeight: 28, color: "text", dynamicStyle: .title2))
+
+  /// The style from which that of a theme's own slot starts.
+  static let usualBase = "subtitle"
+
+  private static let ofBody = TextStyle(font: "text", weight: 400, size: 15, lineHeight: 20, color: "text")
+
+  private static let ofStandardSlots = [
+    "eyebrow": TextStyle(
+      font: "text", weight: 700, size: 12, lineHeight: 16, maxLines: 1, color: "accent", dynamicStyle: .caption1),
+    "title": TextStyle(
+      font: "text", weight: 700, size: 17, lineHeight: 22, maxLines: 2, color: "text", dynamicStyle: .headline),
+    "subtitle": TextStyle(
+      font: "text", weight: 400, size: 15, lineHeight: 20, maxLines: 2, color: "secondary", dynamicStyle: .subhead),
+    "footer": TextStyle(
+      font: "text", weight: 400, size: 12, lineHeight: 16, maxLines: 2, color: "secondary", dynamicStyle: .caption1),
+  ]
 }
 
 extension TagStyle {

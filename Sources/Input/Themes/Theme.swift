@@ -1,5 +1,6 @@
 public import Arrangements
 public import Diagnostics
+public import Slots
 
 /// The model for both drawing and measuring cards. Lengths are whole CSS pixels (see ARCHITECTURE.md, "Exactness").
 public struct Theme: Sendable, Hashable {
@@ -9,6 +10,8 @@ public struct Theme: Sendable, Hashable {
   public var source: SourceText
   /// Fallback lists, to which text styles refer by name.
   public var fontStacks: [FontStack]
+  /// The slots that its cards can have.
+  public var slots = SlotTable.standard
   public var textStyles: TextStyles = .standard
   /// At least one; the first is the default.
   public var anatomies: [CardAnatomy]
@@ -123,10 +126,8 @@ public struct TextStyle: Sendable, Hashable {
 
 /// The text styles of every theme; each has a default.
 public struct TextStyles: Sendable, Hashable {
-  public var eyebrow: TextStyle
-  public var title: TextStyle
-  public var subtitle: TextStyle
-  public var footer: TextStyle
+  /// By the number of the slot; only those of slots with one text count.
+  var ofSlots: [TextStyle]
   public var body: TextStyle
   /// Headings inside a card's body, all levels.
   public var heading: TextStyle
@@ -139,18 +140,37 @@ public struct TextStyles: Sendable, Hashable {
 }
 
 extension TextStyles {
-  private static var keyPaths: [WritableKeyPath<TextStyles, TextStyle>] {
-    [
-      \.eyebrow, \.title, \.subtitle, \.footer, \.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction,
-      \.shelfTitle,
+  /// The style of a slot's text, of a paragraph of its document, or of a tag in it; an image has that of a body.
+  public subscript(slot: Slot) -> TextStyle {
+    get {
+      switch slot.kind {
+      case .text: ofSlots[slot.number]
+      case .tags: tag
+      case .markdown, .image: body
+      }
+    }
+    set {
+      switch slot.kind {
+      case .text: ofSlots[slot.number] = newValue
+      case .tags: tag = newValue
+      case .markdown, .image: body = newValue
+      }
+    }
+  }
+
+  /// The styles with the names that they have in `theme.yml`.
+  public static func named(_ slots: SlotTable) -> [(name: String, path: WritableKeyPath<TextStyles, TextStyle>)] {
+    slots.texts.map { (slots.name(of: $0), \.[$0]) } + [
+      ("body", \.body), ("heading", \.heading), ("code", \.code), ("tag", \.tag), ("pageTitle", \.pageTitle),
+      ("introduction", \.introduction), ("shelfTitle", \.shelfTitle),
     ]
   }
 
-  /// All styles, in no particular order.
-  public var all: [TextStyle] { Self.keyPaths.map { self[keyPath: $0] } }
-
   mutating func changeAll(_ change: (inout TextStyle) -> Void) {
-    for style in Self.keyPaths { change(&self[keyPath: style]) }
+    for index in ofSlots.indices { change(&ofSlots[index]) }
+    for path in [\TextStyles.body, \.heading, \.code, \.tag, \.pageTitle, \.introduction, \.shelfTitle] {
+      change(&self[keyPath: path])
+    }
   }
 }
 

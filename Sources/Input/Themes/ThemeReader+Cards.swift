@@ -1,4 +1,5 @@
 import Diagnostics
+import Slots
 import YAMLEvents
 
 extension ThemeReader {
@@ -26,7 +27,7 @@ extension ThemeReader {
     var places = SlotPlaces()
     let stack = keys.list("stack", into: &sink)
     let elements = (stack ?? []).compactMap { element($0, in: .card, depth: 1, &places) }
-    if stack != nil, places.first[TextSlot.title.rawValue] == nil {
+    if stack != nil, places.first[slots.name(of: .title)] == nil {
       sink.report(findings.titleMissing(entry.key, at: entry.keyRange))
     }
     keys.finish(into: &sink)

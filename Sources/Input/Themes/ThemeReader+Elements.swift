@@ -1,5 +1,6 @@
 import Arrangements
 import Diagnostics
+import Slots
 import YAMLEvents
 
 /// The words for the elements of a card's stack.
@@ -7,8 +8,12 @@ enum ElementName {
   static let image = "image"
   static let row = "row"
   static let stack = "stack"
-  static let labels = TextSlot.allCases.map(\.rawValue)
-  static let all = [image] + labels + [row, stack]
+
+  static let containers = [row, stack]
+
+  static func labels(_ slots: SlotTable) -> [String] { slots.names.filter { $0 != image } }
+
+  static func all(_ slots: SlotTable) -> [String] { [image] + labels(slots) + containers }
 }
 
 /// The first place of each slot in an anatomy.
@@ -28,7 +33,7 @@ extension ThemeReader {
   mutating func element(
     _ node: YAMLNode, in place: ElementPlace, depth: Int, known: [String]? = nil, _ places: inout SlotPlaces
   ) -> CardAnatomy.AnatomyElement? {
-    guard let (name, value) = namedElement(node, known: known ?? ElementName.all) else { return nil }
+    guard let (name, value) = namedElement(node, known: known ?? ElementName.all(slots)) else { return nil }
     if depth > Self.greatestDepth {
       sink.report(findings.stackTooDeep(Self.greatestDepth, at: name.range))
       return nil
@@ -92,14 +97,14 @@ extension ThemeReader {
   mutating func label(
     _ name: Placed<String>, _ settings: YAMLMappingReader, in place: ElementPlace, _ places: inout SlotPlaces
   ) -> CardAnatomy.TextPlacement? {
-    guard let slot = TextSlot(rawValue: name.value) else { return nil }
-    take(slot.rawValue, at: name.range, &places)
+    guard let slot = slots[name.value] else { return nil }
+    take(name.value, at: name.range, &places)
     var keys = settings
     var placement = CardAnatomy.TextPlacement(slot: slot, gap: gap(&keys, in: place))
     let pin = keys.choice("pin", of: Pin.self, into: &sink)
     placement.grows = grows(&keys, in: place)
     placement.width = itemWidth(&keys)
-    if slot != .tags {
+    if slot.kind != .tags {
       placement.minLines = keys.integer("minLines", in: 0...1000, into: &sink)?.value ?? 0
       placement.textAlignment = keys.choice("textAlign", of: TextAlignment.self, into: &sink)?.value
     }
@@ -207,7 +212,7 @@ extension ThemeReader {
     keys.require("stack", help: "list the slots next to the image from top to bottom", into: &sink)
     let size = rowImageSize(&keys, at: range)
     let labels = (keys.list("stack", into: &sink) ?? []).compactMap {
-      element($0, in: .stack, depth: depth + 2, known: ElementName.labels, &places)
+      element($0, in: .stack, depth: depth + 2, known: ElementName.labels(slots), &places)
     }
     return size.map { size in
       [

@@ -1,27 +1,32 @@
 import Arrangements
 import Diagnostics
+import Slots
 import YAMLEvents
 
 extension ThemeReader {
-  /// `textStyles`: each of the eleven is optional, and so is each of their keys.
+  /// `textStyles`: each is optional, and so is each of their keys.
   ///
   /// - Parameter classes: The names of the width classes, ascending.
   mutating func textStyles(_ styles: YAMLMappingReader?, classes: [String]) -> TextStyles {
     var result = TextStyles.standard
-    guard var styles else { return result }
-    read(&styles, "eyebrow", classes: classes, into: &result.eyebrow)
-    read(&styles, "title", classes: classes, into: &result.title)
-    read(&styles, "subtitle", classes: classes, into: &result.subtitle)
-    read(&styles, "footer", classes: classes, into: &result.footer)
-    read(&styles, "body", classes: classes, into: &result.body)
-    read(&styles, "heading", classes: classes, into: &result.heading)
-    read(&styles, "code", classes: classes, into: &result.code)
-    read(&styles, "tag", classes: classes, into: &result.tag)
-    read(&styles, "pageTitle", classes: classes, into: &result.pageTitle)
-    read(&styles, "introduction", classes: classes, into: &result.introduction)
-    read(&styles, "shelfTitle", classes: classes, into: &result.shelfTitle)
+    guard var styles else {
+      addBases(to: &result)
+      return result
+    }
+    for (name, path) in TextStyles.named(.standard) {
+      read(&styles, name, classes: classes, into: &result[keyPath: path])
+    }
+    addBases(to: &result)
+    for slot in slots.own { read(&styles, slots.name(of: slot), classes: classes, into: &result[slot]) }
     styles.finish(into: &sink)
     return result
+  }
+
+  private func addBases(to styles: inout TextStyles) {
+    for slot in slots.own {
+      let base = TextStyles.named(slots).first { $0.name == baseStyles[slots.name(of: slot)] }
+      styles.ofSlots.append(base.map { styles[keyPath: $0.path] } ?? styles.body)
+    }
   }
 
   private mutating func read(

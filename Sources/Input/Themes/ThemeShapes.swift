@@ -1,4 +1,5 @@
 import Diagnostics
+package import Slots
 package import YAMLEvents
 
 /// The keys of `theme.yml` and their values, recorded from the reader.
@@ -7,8 +8,9 @@ package struct ThemeShapes: Sendable {
   /// Shapes that are described once and referred to by name.
   package let definitions: [MappingShape.MappingKey]
 
-  package init() {
-    var theme = Self.recorded { reader, keys in _ = reader.theme(named: "", &keys) }
+  /// - Parameter slots: those of the theme.
+  package init(_ slots: SlotTable = .standard) {
+    var theme = Self.recorded(slots) { reader, keys in _ = reader.theme(named: "", &keys) }
     let name = "^[a-z][A-Za-z0-9-]*$"
     theme["fonts"] = .byName(
       .either([.list(.text(), count: 1...Int.max), .nothing]), pattern: name, required: ["text", "mono"])
@@ -18,6 +20,8 @@ package struct ThemeShapes: Sendable {
     theme["colors"] = .mapping(
       MappingShape(["light", "dark"].map { MappingShape.MappingKey($0, scheme) }, required: ["light", "dark"]))
     theme["widthClasses"] = .byName(.mapping(ThemeReader.shapeOfWidthClass), pattern: name, isFilled: true)
+    let slot = Self.recorded(slots) { reader, keys in _ = reader.baseStyle(&keys) }
+    theme["slots"] = .byName(.either([.mapping(slot), .nothing]), pattern: name)
     theme["cards"] = .byName(.either([.reference("variants"), .reference("card")]), pattern: name, isFilled: true)
     self.theme = theme
     var definitions = [
@@ -25,19 +29,22 @@ package struct ThemeShapes: Sendable {
       MappingShape.MappingKey("variants", .mapping(Self.variants)),
     ]
     for place in ElementPlace.all {
-      definitions.append(MappingShape.MappingKey(place.reference, Self.element(in: place)))
+      definitions.append(MappingShape.MappingKey(place.reference, Self.element(in: place, slots)))
       definitions.append(MappingShape.MappingKey(place.rowReference, Self.row(in: place)))
     }
-    definitions.append(MappingShape.MappingKey("labelOfRow", Self.element(in: .stack, onlyLabels: true)))
+    definitions.append(MappingShape.MappingKey("labelOfRow", Self.element(in: .stack, slots, onlyLabels: true)))
     self.definitions = definitions
   }
 
   private static let nothing = YAMLNode(.mapping([]), range: SourceRange(0, 0))
   private static let nameless = YAMLEntry(key: "", keyRange: nothing.range, value: nothing)
 
-  private static func recorded(_ read: (inout ThemeReader, inout YAMLMappingReader) -> Void) -> MappingShape {
+  private static func recorded(
+    _ slots: SlotTable = .standard, _ read: (inout ThemeReader, inout YAMLMappingReader) -> Void
+  ) -> MappingShape {
     let recorder = KeyRecorder()
     var reader = ThemeReader(recordingInto: recorder)
+    reader.slots = slots
     var keys = YAMLMappingReader(recordingInto: recorder, values: reader.values)
     read(&reader, &keys)
     return recorder.shape
@@ -59,9 +66,11 @@ package struct ThemeShapes: Sendable {
 
   // MARK: - Elements
 
-  private static func element(in place: ElementPlace, onlyLabels: Bool = false) -> ValueShape {
-    var kinds = ElementName.labels.map { MappingShape.MappingKey($0, .mapping(label($0, in: place))) }
-    var words = ElementName.labels
+  private static func element(
+    in place: ElementPlace, _ slots: SlotTable, onlyLabels: Bool = false
+  ) -> ValueShape {
+    var kinds = ElementName.labels(slots).map { MappingShape.MappingKey($0, .mapping(label($0, in: place, slots))) }
+    var words = ElementName.labels(slots)
     if !onlyLabels {
       words.insert(ElementName.image, at: 0)
       kinds.insert(MappingShape.MappingKey(ElementName.image, .mapping(image(in: place))), at: 0)
@@ -71,8 +80,8 @@ package struct ThemeShapes: Sendable {
     return .either([.word(words), .mapping(MappingShape(kinds, isSingle: true))])
   }
 
-  private static func label(_ name: String, in place: ElementPlace) -> MappingShape {
-    let label = recorded { reader, keys in
+  private static func label(_ name: String, in place: ElementPlace, _ slots: SlotTable) -> MappingShape {
+    let label = recorded(slots) { reader, keys in
       var places = SlotPlaces()
       _ = reader.label(Placed(name, range: nothing.range), keys, in: place, &places)
     }

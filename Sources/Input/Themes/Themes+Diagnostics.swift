@@ -29,6 +29,22 @@ extension ThemeFindings {
       help: "a name begins with a small letter, followed by letters, digits and hyphens")
   }
 
+  func slotNameTaken(_ name: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "slot-name-taken", "a slot cannot be called `\(name)`", at: range,
+      help: "that is another slot, a key of cards or an element; choose another name")
+  }
+
+  func tooManySlots(_ most: Int, at range: SourceRange) -> Diagnostic {
+    error("slots-too-many", "a theme has at most \(most) slots", at: range, help: "remove those that no card needs")
+  }
+
+  func textStyleUnknown(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
+    error(
+      "text-style-unknown", "there is no text style `\(name)`\(guess(name, known))", at: range,
+      help: "text styles are \(known.joined(separator: ", "))")
+  }
+
   func genericFont(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
       "font-generic", "`\(name)` is not a font family", at: range,

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Slots
 import YAMLEvents
 
 /// Reads a `theme.yml`.
@@ -6,10 +7,15 @@ import YAMLEvents
 /// Missing keys have the values of `TextStyles.standard` and similar defaults; `fonts`, `cards` and `colors` are
 /// required. Any error means that nothing can run.
 ///
-/// - Parameter name: The folder's name under `Themes/`.
+/// - Parameters:
+///   - name: The folder's name under `Themes/`.
+///   - takenNames: The keys of cards, which the theme's slots cannot have.
 /// - Returns: nil if there is any fault; all of them are reported.
-public func readTheme(_ source: SourceText, name: String, into sink: inout DiagnosticSink) -> Theme? {
+public func readTheme(
+  _ source: SourceText, name: String, takenNames: Set<String> = [], into sink: inout DiagnosticSink
+) -> Theme? {
   var reader = ThemeReader(source: source)
+  reader.takenNames = takenNames
   let theme = reader.theme(named: name)
   sink.report(contentsOf: reader.sink.diagnostics)
   return reader.sink.hasErrors ? nil : theme
@@ -20,6 +26,10 @@ struct ThemeReader {
   let source: SourceText
   let values: YAMLValueReader
   let findings: ThemeFindings
+  var takenNames: Set<String> = []
+  var slots = SlotTable.standard
+  /// The text styles from which those of the theme's own slots start, by the names of the slots.
+  var baseStyles: [String: String] = [:]
   var sink = DiagnosticSink()
   /// nil until `fonts` is read without a fault in its names, so that a fault is not reported twice.
   var fontNames: [String]?
@@ -53,6 +63,7 @@ struct ThemeReader {
     let colors = colors(keys.mapping("colors", into: &sink))
     let widthClasses = widthClasses(keys.mapping("widthClasses", into: &sink))
     let classNames = widthClasses.map(\.name)
+    readSlots(keys.mapping("slots", into: &sink))
     let textStyles = textStyles(keys.mapping("textStyles", into: &sink), classes: classNames)
     let anatomies = anatomies(keys.mapping("cards", into: &sink))
     let tags = tagStyle(keys.mapping("tags", into: &sink), classes: classNames)
@@ -64,7 +75,8 @@ struct ThemeReader {
     let hasTransitions = keys.boolean("transitions", into: &sink)?.value ?? true
     keys.finish(into: &sink)
     return Theme(
-      name: name, source: source, fontStacks: fonts, textStyles: textStyles, anatomies: anatomies, tags: tags,
+      name: name, source: source, fontStacks: fonts, slots: slots, textStyles: textStyles, anatomies: anatomies,
+      tags: tags,
       body: body, shelf: shelf, widths: PageWidths(widthClasses), lightColors: colors.light, darkColors: colors.dark,
       lineBreaks: lineBreaks, fontDisplay: fontDisplay, linkArea: linkArea,
       hasTransitions: hasTransitions)

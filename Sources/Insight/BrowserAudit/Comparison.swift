@@ -1,4 +1,5 @@
 import LayoutFile
+import Slots
 
 /// Compares a page at one width in a browser with the computed layout.
 struct Comparison: Sendable {
@@ -192,6 +193,6 @@ private struct ShelfAudit {
 
 /// The order of slots in a card.
 private func slotPrecedes(_ a: String, _ b: String) -> Bool {
-  let order = ["image", "eyebrow", "title", "subtitle", "body", "tags", "footer"]
+  let order = SlotTable.standard.names
   return (order.firstIndex(of: a) ?? order.count, a) < (order.firstIndex(of: b) ?? order.count, b)
 }

@@ -76,7 +76,7 @@ extension CardFrame {
     self.id = id
     (x, y) = (run.frame.x.number, run.frame.y.number)
     (width, height) = (run.frame.width.number, run.frame.height.number)
-    slots = Dictionary(run.slots.map { ($0.name.rawValue, SlotFrame($0)) }) { _, last in last }
+    slots = Dictionary(run.slots.map { ($0.slot.name, SlotFrame($0)) }) { _, last in last }
   }
 }
 

@@ -3,8 +3,7 @@
 /// The pages allow no scripts of their own, so they are read from the outside.
 let harnessScript = #"""
   'use strict';
-  const SLOTS = ['image', 'eyebrow', 'title', 'subtitle', 'body', 'tags', 'footer'];
-  const TEXT_SLOTS = new Set(['eyebrow', 'title', 'subtitle', 'body', 'footer']);
+  const SLOTS = '.image, .title, .body, .tags, .room, p[class]:not(.body *)';
   const BLOCKS = new Set(['block', 'flow-root', 'list-item', 'flex', 'grid', 'table', 'table-cell', 'table-caption',
     '-webkit-box']);
   const rounded = value => Math.round(value * 1e4) / 1e4;
@@ -248,7 +247,7 @@ let harnessScript = #"""
       x: rounded(isRightToLeft ? card.right - box.right : box.left - card.left), y: rounded(box.top - card.top),
       width: rounded(box.width), height: rounded(box.height),
     };
-    if (TEXT_SLOTS.has(name)) {
+    if (name !== 'image' && name !== 'tags') {
       slot.starts = new LineStarts(element, view).starts;
       slot.lineHeight = parseFloat(view.getComputedStyle(element).lineHeight) || null;
     }
@@ -264,10 +263,12 @@ let harnessScript = #"""
     const inner = articles.find(found => found.getClientRects().length > 0) ?? articles[0] ?? element;
     const direction = view.getComputedStyle(inner).direction;
     const slots = {};
-    for (const name of SLOTS) {
-      const slot = [...inner.querySelectorAll(`.${name}`)].find(found => found.getClientRects().length > 0
-        && view.getComputedStyle(found).visibility !== 'hidden');
-      if (slot) slots[name] = measureSlot(slot, name, box, direction === 'rtl', view);
+    for (const slot of inner.querySelectorAll(SLOTS)) {
+      // A theme's own slots have their name after a word that no other class begins with.
+      const name = [...slot.classList].find(each => each !== 'room').replace(/^slot-/, '');
+      if (!(name in slots) && slot.getClientRects().length > 0 && view.getComputedStyle(slot).visibility !== 'hidden') {
+        slots[name] = measureSlot(slot, name, box, direction === 'rtl', view);
+      }
     }
     return {
       id: element.id, x: rounded(isRightToLeft ? shelf.right - box.right : box.left - shelf.left),

@@ -1,16 +1,17 @@
 import CardLayout
 import Geometry
 import LayoutFile
+import Slots
 
 /// A difference inside a card, regardless of its frame.
 enum CardFact: Hashable {
-  case added(SlotName)
-  case removed(SlotName)
-  case lines(SlotName, before: Int, after: Int)
-  case cut(SlotName)
-  case whole(SlotName)
+  case added(RecordedSlot)
+  case removed(RecordedSlot)
+  case lines(RecordedSlot, before: Int, after: Int)
+  case cut(RecordedSlot)
+  case whole(RecordedSlot)
   /// For content other than text: an image, or a body with figures.
-  case height(SlotName, before: Pixels, after: Pixels)
+  case height(RecordedSlot, before: Pixels, after: Pixels)
   case tags(before: Tags, after: Tags)
   case variant(before: String, after: String)
   /// The card is larger or smaller, and nothing in it says why; its file does.
@@ -22,7 +23,7 @@ enum CardFact: Hashable {
     var hidden: Int
   }
 
-  var slot: SlotName? {
+  var slot: RecordedSlot? {
     switch self {
     case .added(let slot), .removed(let slot), .cut(let slot), .whole(let slot): slot
     case .lines(let slot, _, _), .height(let slot, _, _): slot
@@ -70,22 +71,30 @@ private func cardFacts(
   if before.variant != after.variant {
     facts.append(.variant(before: before.variant ?? "none", after: after.variant ?? "none"))
   }
-  for name in SlotName.allCases {
-    let old = before.slots.first { $0.name == name }
-    let new = after.slots.first { $0.name == name }
+  for slot in slots(of: before, after) {
+    let old = before.slots.first { $0.slot == slot }
+    let new = after.slots.first { $0.slot == slot }
     switch (old, new) {
     case (nil, nil): break
-    case (nil, .some): facts.append(.added(name))
-    case (.some, nil): facts.append(.removed(name))
+    case (nil, .some): facts.append(.added(slot))
+    case (.some, nil): facts.append(.removed(slot))
     case (let old?, let new?): facts += slotFacts(old, new, differs: differs)
     }
   }
   return facts
 }
 
+/// The slots that every theme has, in their order, and then those of themes, by name.
+private func slots(of before: CardRun, _ after: CardRun) -> [RecordedSlot] {
+  let own = Set((before.slots + after.slots).map(\.slot)).subtracting(standardSlots)
+  return own.isEmpty ? standardSlots : standardSlots + own.sorted { $0.name < $1.name }
+}
+
+private let standardSlots = SlotTable.standard.names.map { RecordedSlot($0) }
+
 private func slotFacts(_ old: SlotRecord, _ new: SlotRecord, differs: (Pixels, Pixels) -> Bool) -> [CardFact] {
   if old == new { return [] }
-  switch old.name {
+  switch old.slot.kind {
   case .tags:
     let before = CardFact.Tags(rows: old.lines, shown: old.shown, hidden: old.hidden)
     let after = CardFact.Tags(rows: new.lines, shown: new.shown, hidden: new.hidden)
@@ -94,12 +103,12 @@ private func slotFacts(_ old: SlotRecord, _ new: SlotRecord, differs: (Pixels, P
     // An image that is as wide as it was has another ratio.
     return differs(old.frame.height, new.frame.height) && !differs(old.frame.width, new.frame.width)
       ? [.height(.image, before: old.frame.height, after: new.frame.height)] : []
-  case .eyebrow, .title, .subtitle, .body, .footer:
+  case .text, .markdown:
     var facts: [CardFact] = []
-    if old.lines != new.lines { facts.append(.lines(old.name, before: old.lines, after: new.lines)) }
-    if old.isTruncated != new.isTruncated { facts.append(new.isTruncated ? .cut(old.name) : .whole(old.name)) }
+    if old.lines != new.lines { facts.append(.lines(old.slot, before: old.lines, after: new.lines)) }
+    if old.isTruncated != new.isTruncated { facts.append(new.isTruncated ? .cut(old.slot) : .whole(old.slot)) }
     // Other texts may be made level with those of their neighbours.
-    if facts.isEmpty, old.name == .body, differs(old.frame.height, new.frame.height) {
+    if facts.isEmpty, old.slot == .body, differs(old.frame.height, new.frame.height) {
       facts.append(.height(.body, before: old.frame.height, after: new.frame.height))
     }
     return facts

@@ -237,7 +237,7 @@ struct ShelfComparison {
       let isSetOtherwise = !keys.isDisjoint(with: ["lang", "dir", "span"])
       let direct = facts.filter { fact in
         guard let slot = fact.slot else { return true }
-        return keys.contains(slot.rawValue) || (slot == .title && keys.contains("body"))
+        return keys.contains(slot.name) || (slot == .title && keys.contains("body"))
       }
       facts = direct.isEmpty && !facts.isEmpty && isSetOtherwise ? [.own] : direct
       // A card of a row is as tall as others are.

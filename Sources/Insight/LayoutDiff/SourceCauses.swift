@@ -122,7 +122,7 @@ struct SourceCauses {
     let source = after.content?.cards[new.id]
     var causes: [ChangeCause] = []
     for fact in facts {
-      var cause = ChangeCause(path: new.source, subject: fact.slot?.rawValue ?? "")
+      var cause = ChangeCause(path: new.source, subject: fact.slot?.name ?? "")
       if let slot = fact.slot { cause.line = source.flatMap { line(of: slot, in: $0, before: old) } }
       switch fact {
       case .added: cause.detail = "added"
@@ -210,11 +210,11 @@ struct SourceCauses {
   // MARK: Places
 
   /// The line of a slot's text.
-  private func line(of slot: SlotName, in card: Card, before old: CardRecord) -> Int? {
+  private func line(of slot: RecordedSlot, in card: Card, before old: CardRecord) -> Int? {
     let source = card.source
     if slot == .body { return bodyLine(source, before: before.content?.cards[old.id]?.source) }
     if slot == .title, let title = card.title { return source.position(at: title.range.lower).line }
-    return source.line(ofKey: slot.rawValue)
+    return source.line(ofKey: slot.name)
   }
 
   /// The first line of the body that differs; without another to hold it against, the first that says something.

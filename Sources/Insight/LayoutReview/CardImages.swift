@@ -2,6 +2,7 @@ import CardLayout
 import Diagnostics
 import Geometry
 import SiteContent
+import Slots
 import Themes
 
 extension ReviewedShelf {

@@ -2,6 +2,7 @@ import CardLayout
 import Diagnostics
 import Geometry
 import SiteContent
+import Slots
 import TextLayout
 import Themes
 
@@ -95,24 +96,24 @@ struct ExplainedCard {
   // MARK: What was cut and settled
 
   private var cuts: [String] {
-    measured.slots.filter { $0.name != .image && $0.name != .tags }.compactMap { slot in
-      let loss = textLoss(of: slot.name, in: measured, card: card)
+    measured.slots.filter { $0.id != .image && $0.id != .tags }.compactMap { slot in
+      let loss = textLoss(of: slot.id, in: measured, card: card)
       guard loss > 0 else { return nil }
       let lines = slot.lineCount == 1 ? "1 line" : "\(slot.lineCount) lines"
-      return "\(slot.name.rawValue) cut after \(lines): \(loss) characters are hidden"
+      return "\(card.composed.slots.name(of: slot.id)) cut after \(lines): \(loss) characters are hidden"
     } + (measured.exceedsMaximum ? ["taller than allowed, and nothing can be cut"] : [])
   }
 
   private var settled: [String] {
     measured.slots.compactMap { slot in
-      let texts = card.composed.texts(of: slot.name).compactMap { measured.texts[$0] }
+      let texts = card.composed.texts(of: slot.id).compactMap { measured.texts[$0] }
       let settled = texts.reduce(0) { $0 + $1.settledCount }
       let divided = texts.reduce(0) { $0 + $1.forcedBreaks.count - $1.settledCount }
       if settled + divided == 0 { return nil }
       var parts: [String] = []
       if settled > 0 { parts.append("\(settled) of \(slot.lineCount) line breaks fixed in the markup") }
       if divided > 0 { parts.append("\(divided) in or before words that are wider than a line") }
-      return "\(slot.name.rawValue): \(parts.joined(separator: ", "))"
+      return "\(card.composed.slots.name(of: slot.id)): \(parts.joined(separator: ", "))"
     }
   }
 }

@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Geometry
 import SiteContent
+import Slots
 import Themes
 
 extension ExplainedCard {
@@ -69,34 +70,32 @@ extension ExplainedCard {
 
     func term(theme: Theme, card: PreparedCard) -> Arithmetic.Term {
       let height = bottom - top
+      func name(_ slot: MeasuredSlot) -> String { theme.slots.name(of: slot.id) }
       guard let first = slots.first, slots.count > 1 else {
         return Arithmetic.Term(
-          height, slots.first?.name.rawValue ?? "", detail: slots.first.flatMap { Self.detail(of: $0, theme: theme) })
+          height, slots.first.map(name) ?? "", detail: slots.first.flatMap { Self.detail(of: $0, theme: theme) })
       }
       // The slot that sets the height, and those next to it.
       let main = slots.first { $0.frame.height == height } ?? first
-      let others = slots.filter { $0 != main }.map { "\($0.name.rawValue) \($0.frame.height)" }
+      let others = slots.filter { $0 != main }.map { "\(name($0)) \($0.frame.height)" }
       let isWhole = main.frame.height == height
       return Arithmetic.Term(
-        height, isWhole ? main.name.rawValue : "row",
+        height, isWhole ? name(main) : "row",
         detail: isWhole
           ? "beside " + others.joined(separator: ", ")
-          : slots.map { "\($0.name.rawValue) \($0.frame.y - top)-\($0.frame.maxY - top)" }.joined(separator: ", "))
+          : slots.map { "\(name($0)) \($0.frame.y - top)-\($0.frame.maxY - top)" }.joined(separator: ", "))
     }
 
     private static func detail(of slot: MeasuredSlot, theme: Theme) -> String? {
       let height = slot.frame.height
-      switch slot.name {
+      switch slot.id.kind {
       case .image: return "\(slot.frame.width) wide"
       case .tags:
         return slot.lineCount == 1 ? "1 row" : "\(slot.lineCount) rows"
-      case .eyebrow, .title, .subtitle, .body, .footer:
+      case .text, .markdown:
         guard slot.lineCount > 0 else { return nil }
         let lines = slot.lineCount == 1 ? "1 line" : "\(slot.lineCount) lines"
-        let style = [
-          .eyebrow: theme.textStyles.eyebrow, .title: theme.textStyles.title, .subtitle: theme.textStyles.subtitle,
-          .footer: theme.textStyles.footer,
-        ][slot.name, default: theme.textStyles.body]
+        let style = theme.textStyles[slot.id]
         let isPlain = Pixels(style.lineHeight) * slot.lineCount == height
         return isPlain ? "\(lines) x \(style.lineHeight)" : lines
       }

@@ -1,31 +1,24 @@
 import CardLayout
 import Diagnostics
 import SiteContent
+import Slots
 import Themes
 
 extension FindingCause {
   /// The limit that cuts a slot: a number of lines in the shelf or the theme, or a greatest height.
-  static func clamp(of slot: SlotName, card: Int, in shelf: ReviewedShelf) -> FindingCause {
+  static func clamp(of slot: Slot, card: Int, in shelf: ReviewedShelf) -> FindingCause {
     let (source, key) = clampKey(of: slot, card: card, in: shelf)
     return FindingCause(
-      rule: .textCut, source: source, key: key, message: "the \(slot.rawValue) is cut", unit: .card,
+      rule: .textCut, source: source, key: key, message: "the \(shelf.name(of: slot)) is cut", unit: .card,
       help: "raise \(key) in \(source.path), or shorten the texts")
   }
 
   private static func clampKey(
-    of slot: SlotName, card: Int, in shelf: ReviewedShelf
+    of slot: Slot, card: Int, in shelf: ReviewedShelf
   ) -> (source: SourceText, key: String) {
     let (settings, theme) = (shelf.settings, shelf.theme)
-    let lines: ByWidthClass<Int>? =
-      switch slot {
-      case .eyebrow: settings.maxLines.eyebrow
-      case .title: settings.maxLines.title
-      case .subtitle: settings.maxLines.subtitle
-      case .footer: settings.maxLines.footer
-      case .image, .body, .tags: nil
-      }
-    if lines != nil { return (settings.source, "maxLines.\(slot.rawValue)") }
-    guard slot == .body else { return (theme.source, "textStyles.\(slot.rawValue).maxLines") }
+    if settings.maxLines[slot] != nil { return (settings.source, "maxLines.\(shelf.name(of: slot))") }
+    guard slot == .body else { return (theme.source, "textStyles.\(shelf.name(of: slot)).maxLines") }
     if settings.maxCardHeight != nil { return (settings.source, "maxCardHeight") }
     if theme.textStyles.body.maxLines != nil { return (theme.source, "textStyles.body.maxLines") }
     let anatomy = shelf.cards[card].composed.anatomies.first { $0.maxHeight != nil }
@@ -34,9 +27,9 @@ extension FindingCause {
 
   /// The style that makes words or tags too wide for their cards after they have grown.
   static func style(of loss: GrowthLoss, rule: ReviewRule, in shelf: ReviewedShelf) -> FindingCause {
-    let style = loss.slot == .tags ? "tag" : loss.slot.rawValue
+    let style = shelf.theme.slots.styleName(of: loss.slot)
     let when = rule == .textSpacing ? "with wider spacing (WCAG 1.4.12)" : "with text at 200 % (WCAG 1.4.4)"
-    let what = loss.kind == .tagCut ? "tags are cut" : "words of the \(loss.slot.rawValue) overflow the card"
+    let what = loss.kind == .tagCut ? "tags are cut" : "words of the \(shelf.name(of: loss.slot)) overflow the card"
     var cause = FindingCause(
       rule: .textAt200Percent, source: shelf.theme.source, key: "textStyles.\(style).size", message: what, unit: .card,
       help:

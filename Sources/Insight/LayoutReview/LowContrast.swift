@@ -1,6 +1,7 @@
 import Diagnostics
 import LayoutFile
 import PageRendering
+import Slots
 import Themes
 
 extension ReviewedSite {
@@ -33,26 +34,26 @@ struct ColoredText: Hashable {
 extension Theme {
   /// The texts of cards and pages with their backgrounds.
   var coloredTexts: [ColoredText] {
-    let slots = Set(anatomies.flatMap(\.texts).map(\.slot))
+    let shown = Set(anatomies.flatMap(\.texts).map(\.slot))
     func text(_ name: String, _ style: TextStyle, on background: String) -> ColoredText {
       ColoredText(name: name, color: style.color, background: background, needed: style.isLarge ? 3 : 4.5)
     }
     var texts: [ColoredText] = [
-      text("title", textStyles.title, on: "card"), text("pageTitle", textStyles.pageTitle, on: "page"),
+      text(slots.name(of: .title), textStyles[.title], on: "card"), text("pageTitle", textStyles.pageTitle, on: "page"),
       text("introduction", textStyles.introduction, on: "page"), text("shelfTitle", textStyles.shelfTitle, on: "page"),
       ColoredText(name: "links of the page", color: "accent", background: "page", needed: 4.5),
     ]
-    if slots.contains(.eyebrow) { texts.append(text("eyebrow", textStyles.eyebrow, on: "card")) }
-    if slots.contains(.subtitle) { texts.append(text("subtitle", textStyles.subtitle, on: "card")) }
-    if slots.contains(.footer) { texts.append(text("footer", textStyles.footer, on: "card")) }
-    if slots.contains(.body) {
+    for slot in slots.texts where slot != .title && shown.contains(slot) {
+      texts.append(text(slots.name(of: slot), textStyles[slot], on: "card"))
+    }
+    if shown.contains(.body) {
       texts += [
         text("body", textStyles.body, on: "card"), text("heading", textStyles.heading, on: "card"),
         text("code", textStyles.code, on: "code"),
         ColoredText(name: "links of a body", color: "accent", background: "card", needed: 4.5),
       ]
     }
-    if slots.contains(.tags) {
+    if shown.contains(.tags) {
       texts.append(
         ColoredText(name: "tag", color: "tagText", background: "tag", needed: textStyles.tag.isLarge ? 3 : 4.5))
     }

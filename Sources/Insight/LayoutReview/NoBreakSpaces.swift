@@ -1,12 +1,13 @@
 import CardLayout
 import Diagnostics
 import SiteContent
+import Slots
 import TextLayout
 import Themes
 
 /// Words of a slot that no-break spaces join: lines cannot end between them.
 struct JoinedWords {
-  var slot: SlotName
+  var slot: Slot
   var count: Int
   /// The first no-break space, or the slot.
   var range: SourceRange?
@@ -16,16 +17,14 @@ extension ReviewedShelf {
   /// `no-break-spaces`: texts that were pasted with such spaces between all words.
   func textsWithNoBreakSpaces() -> [Diagnostic] {
     cards.flatMap { card -> [Diagnostic] in
-      let body = (SlotName.body, card.composed.body.flatMap(\.texts))
-      let labels = [SlotName.eyebrow, .title, .subtitle, .footer].map { ($0, card.composed.texts(of: $0)) }
-      return (labels + [body]).compactMap { slot, texts in
-        joinedWords(of: slot, in: texts.map { card.texts[$0] }, card.composed.card)
-          .map { .noBreakSpaces($0, card.composed.card) }
+      (theme.slots.texts + [.body]).compactMap { slot in
+        joinedWords(of: slot, in: card.composed.texts(of: slot).map { card.texts[$0] }, card.composed.card)
+          .map { .noBreakSpaces($0, card.composed.card, shelf: self) }
       }
     }
   }
 
-  private func joinedWords(of slot: SlotName, in texts: [PreparedText], _ card: Card) -> JoinedWords? {
+  private func joinedWords(of slot: Slot, in texts: [PreparedText], _ card: Card) -> JoinedWords? {
     let runs = texts.flatMap(\.runsOfJoinedWords)
     guard let first = runs.first else { return nil }
     let place = card.place(of: slot)

@@ -1,10 +1,11 @@
 import CardLayout
 import Geometry
+import Slots
 
 /// A text of a card and its slot.
 struct PlacedText {
   var text: Int
-  var slot: SlotName
+  var slot: Slot
   /// From the card's leading edge, in whole CSS pixels.
   var x: Int
   /// The width for which it was broken into lines.
@@ -19,11 +20,11 @@ extension PreparedCard {
     measured.slots.flatMap { slot -> [PlacedText] in
       let x = slot.frame.x.roundedDown
       let width = slot.frame.width.roundedDown
-      switch slot.name {
+      switch slot.id.kind {
       case .image, .tags: return []
-      case .eyebrow, .title, .subtitle, .footer:
-        return composed.texts(of: slot.name).map { PlacedText(text: $0, slot: slot.name, x: x, width: width) }
-      case .body:
+      case .text:
+        return composed.texts(of: slot.id).map { PlacedText(text: $0, slot: slot.id, x: x, width: width) }
+      case .markdown:
         return composed.body.flatMap { $0.indentedTexts(texts, indent: indent) }.map {
           PlacedText(text: $0.text, slot: .body, x: x + $0.x, width: max(0, width - $0.x))
         }

@@ -2,18 +2,16 @@ import CardLayout
 import Diagnostics
 import MarkdownTree
 import SiteContent
+import Slots
 
 extension Card {
   /// The place of a slot's source; nil for the body of a card without text.
-  func place(of slot: SlotName) -> SourceRange? {
-    switch slot {
+  func place(of slot: Slot) -> SourceRange? {
+    switch slot.kind {
     case .image: source.keyRange("image") ?? title?.range
-    case .eyebrow: eyebrow?.range
-    case .title: title?.range
-    case .subtitle: subtitle?.range
-    case .body: body.blocks.first?.range
+    case .text: self[slot]?.range
+    case .markdown: body.blocks.first?.range
     case .tags: tags.first?.range
-    case .footer: footer?.range
     }
   }
 }

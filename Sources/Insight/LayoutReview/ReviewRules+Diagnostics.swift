@@ -3,11 +3,12 @@ import CardLayout
 import Diagnostics
 import Geometry
 import SiteContent
+import Slots
 import Themes
 
 extension Diagnostic {
   static func textCut(
-    _ slot: SlotName, losses: [Int: Int], names: StepNames, place: SourceRange?, shelf: ReviewedShelf,
+    _ slot: Slot, losses: [Int: Int], names: StepNames, place: SourceRange?, shelf: ReviewedShelf,
     card: PreparedCard
   ) -> Diagnostic {
     let parts = lossesByClass(losses, steps: names.steps).enumerated().map { number, part in
@@ -16,7 +17,7 @@ extension Diagnostic {
     }
     let most = losses.values.max() ?? 0
     return found(
-      .textCut, "the \(slot.rawValue) is cut: \(parts.joined(separator: ", "))", at: place,
+      .textCut, "the \(shelf.name(of: slot)) is cut: \(parts.joined(separator: ", "))", at: place,
       in: card.composed.card.source,
       help: "shorten it by \(characters(most)), or raise \(limit(of: slot, shelf: shelf))")
   }
@@ -37,18 +38,18 @@ extension Diagnostic {
   }
 
   /// The limit that cuts a slot, and its place.
-  private static func limit(of slot: SlotName, shelf: ReviewedShelf) -> String {
+  private static func limit(of slot: Slot, shelf: ReviewedShelf) -> String {
     slot == .body
       ? "maxCardHeight in \(shelf.settings.source.path)"
-      : "maxLines of \(slot.rawValue) in \(shelf.theme.source.path)"
+      : "maxLines of \(shelf.name(of: slot)) in \(shelf.theme.source.path)"
   }
 
   private static func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
 
-  static func noBreakSpaces(_ words: JoinedWords, _ card: Card) -> Diagnostic {
+  static func noBreakSpaces(_ words: JoinedWords, _ card: Card, shelf: ReviewedShelf) -> Diagnostic {
     found(
       .noBreakSpaces,
-      "the \(words.slot.rawValue) has no-break spaces (U+00A0) between its words, so lines cannot end between \(words.count) of them",
+      "the \(shelf.name(of: words.slot)) has no-break spaces (U+00A0) between its words, so lines cannot end between \(words.count) of them",
       at: words.range, in: card.source,
       help: "replace them by spaces; programs for texts and web pages put them into what is copied")
   }
@@ -70,20 +71,21 @@ extension Diagnostic {
       at: card.place(of: .title), in: card.source, help: mend)
   }
 
-  static func slotWithoutEffect(_ slot: SlotName, _ composed: ComposedCard, shelf: ReviewedShelf) -> Diagnostic {
+  static func slotWithoutEffect(_ slot: Slot, _ composed: ComposedCard, shelf: ReviewedShelf) -> Diagnostic {
     let card = composed.card
     let anatomy = composed.anatomies[0]
     let isBesideImage = slot != .image && anatomy.hasImageBeside(slot)
     let place = "cards.\(anatomy.name) in \(shelf.theme.source.path)"
     return found(
       .slotWithoutEffect,
-      "the \(slot.rawValue) never affects a height: "
+      "the \(shelf.name(of: slot)) never affects a height: "
         + (isBesideImage ? "the image beside it" : "the content beside it")
         + " is taller in every card of \(shelf.settings.id)",
       at: card.place(of: slot), in: card.source,
       help: isBesideImage
-        ? "that is fine if the image is to determine the height; if not, make the image less tall, or place the \(slot.rawValue) below it, in \(place)"
-        : "that is fine if there is room for it; if not, place the \(slot.rawValue) below that content, in \(place)")
+        ? "that is fine if the image is to determine the height; if not, make the image less tall, or place the \(shelf.name(of: slot)) below it, in \(place)"
+        : "that is fine if there is room for it; if not, place the \(shelf.name(of: slot)) below that content, in \(place)"
+    )
   }
 
   static func tagHidden(_ tag: FieldText, _ card: Card, shelf: Shelf) -> Diagnostic {
@@ -125,7 +127,7 @@ extension Diagnostic {
     case .pastEdge:
       return found(
         rule,
-        "\(shortened(loss.text)) in the \(loss.slot.rawValue) reaches \(loss.excess) px beyond the edge of its card \(when) at \(names)",
+        "\(shortened(loss.text)) in the \(shelf.name(of: loss.slot)) reaches \(loss.excess) px beyond the edge of its card \(when) at \(names)",
         at: loss.range, in: card.card.source,
         help: shelf.theme.lineBreaks == .explicit
           ? "lines cannot wrap with lineBreaks: explicit in \(shelf.theme.source.path); use natural"
@@ -138,7 +140,7 @@ extension Diagnostic {
   static func lostToZoom(_ loss: ZoomLoss, _ card: ComposedCard, shelf: ReviewedShelf) -> Diagnostic {
     found(
       .textAt200Percent,
-      "\(characters(loss.characters)) of the \(loss.slot.rawValue) that show on a page of \(loss.width) px are cut when it is enlarged to 200 % (WCAG 1.4.4): it is laid out as \(loss.zoomed.className), step \(loss.zoomed.width)",
+      "\(characters(loss.characters)) of the \(shelf.name(of: loss.slot)) that show on a page of \(loss.width) px are cut when it is enlarged to 200 % (WCAG 1.4.4): it is laid out as \(loss.zoomed.className), step \(loss.zoomed.width)",
       at: card.card.place(of: loss.slot), in: card.card.source,
       help: "shorten it by \(characters(loss.characters)), or raise \(limit(of: loss.slot, shelf: shelf))")
   }

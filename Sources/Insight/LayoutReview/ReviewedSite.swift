@@ -5,6 +5,7 @@ public import Images
 public import LayoutFile
 import PageRendering
 public import SiteContent
+import Slots
 public import Themes
 
 /// A site at every step, to be looked at.
@@ -71,6 +72,8 @@ struct ReviewedShelf: Sendable {
 
   var settings: Shelf { shelf.prepared.shelf }
   var cards: [PreparedCard] { shelf.prepared.cards }
+
+  func name(of slot: Slot) -> String { theme.slots.name(of: slot) }
 
   /// How many lines and rows of tags its cards may have.
   func limits(at step: Step) -> CardLimits { CardLimits(theme: theme, shelf: settings, at: step) }

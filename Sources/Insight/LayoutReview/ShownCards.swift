@@ -42,7 +42,8 @@ extension ReviewedShelf {
       json.key("height")
       json.number(frame.height)
       json.key("slots")
-      LayoutFile.write(fieldsOfSlotsOf: layout.cards[index], height: frame.height, to: &json)
+      LayoutFile.write(
+        fieldsOfSlotsOf: layout.cards[index], in: theme.slots, height: frame.height, to: &json)
     }
   }
 }

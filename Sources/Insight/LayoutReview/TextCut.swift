@@ -2,6 +2,7 @@ import CardLayout
 import Diagnostics
 import MarkdownTree
 import SiteContent
+import Slots
 import TextLayout
 import Themes
 
@@ -9,7 +10,7 @@ extension ReviewedShelf {
   /// `text-cut`: one finding a card and slot.
   func textsCut() -> [ReviewFinding] {
     cards.indices.flatMap { index in
-      [SlotName.eyebrow, .title, .subtitle, .body, .footer].compactMap { slot -> ReviewFinding? in
+      theme.slots.readable.compactMap { slot -> ReviewFinding? in
         let losses = losses(of: slot, card: index)
         guard let most = losses.values.max() else { return nil }
         return ReviewFinding(
@@ -23,7 +24,7 @@ extension ReviewedShelf {
   }
 
   /// How many characters do not show, by step; where the reader chooses columns, the most.
-  func losses(of slot: SlotName, card: Int) -> [Int: Int] {
+  func losses(of slot: Slot, card: Int) -> [Int: Int] {
     var losses: [Int: Int] = [:]
     for (step, layout) in variants {
       let loss = textLoss(of: slot, in: layout.cards[card], card: cards[card])
@@ -33,7 +34,7 @@ extension ReviewedShelf {
   }
 
   /// Of a body, the first block that does not show whole.
-  private func place(ofCut slot: SlotName, card: Int) -> SourceRange? {
+  private func place(ofCut slot: Slot, card: Int) -> SourceRange? {
     let source = cards[card].composed.card
     guard slot == .body else { return source.place(of: slot) }
     let composed = cards[card].composed.body

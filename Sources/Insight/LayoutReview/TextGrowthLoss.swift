@@ -2,6 +2,7 @@ import CardLayout
 import Diagnostics
 import Geometry
 import SiteContent
+import Slots
 import TextLayout
 import Themes
 
@@ -15,7 +16,7 @@ struct GrowthLoss {
   }
 
   var kind: LossKind
-  var slot: SlotName
+  var slot: Slot
   /// The lost text, or its widest part.
   var text: String
   var range: SourceRange?
@@ -26,7 +27,7 @@ struct GrowthLoss {
 
 /// A slot that shows whole at a page width and is cut where the page is enlarged to twice its size.
 struct ZoomLoss {
-  var slot: SlotName
+  var slot: Slot
   var characters: Int
   /// The width of the page before, and the step that shows it when it is enlarged.
   var width: Int
@@ -109,7 +110,7 @@ extension ReviewedShelf {
           kind: .pastEdge, slot: placed.slot, text: text, range: card.composed.card.place(of: placed.slot),
           excess: excess, steps: []))
     }
-    guard let row = measured.slots.first(where: { $0.name == .tags }) else { return losses }
+    guard let row = measured.slots.first(where: { $0.id == .tags }) else { return losses }
     for (place, text) in card.composed.tags.enumerated() {
       let prepared = card.texts[text]
       let stretch = prepared.widestStretch(
@@ -130,7 +131,7 @@ extension ReviewedShelf {
   /// A page that is enlarged to twice its size is laid out as one that is half as wide: what shows whole before and is
   /// cut then is lost. Pages narrower than the first step scroll sideways.
   private func zoomLosses(ofCard index: Int) -> [ZoomLoss] {
-    [SlotName.eyebrow, .title, .subtitle, .body, .footer].compactMap { slot in
+    theme.slots.readable.compactMap { slot in
       let losses = losses(of: slot, card: index)
       if losses.isEmpty || losses.count == reviewedSteps.count { return nil }
       let least = 2 * (reviewedSteps.first?.width ?? 0)

@@ -1,10 +1,11 @@
 import CardLayout
+import Slots
 import TextLayout
 
 /// How many characters of a slot a clamp keeps from showing.
 ///
 /// - Complexity: O(text of the slot) where it is cut.
-func textLoss(of slot: SlotName, in measured: MeasuredCard, card: PreparedCard) -> Int {
+func textLoss(of slot: Slot, in measured: MeasuredCard, card: PreparedCard) -> Int {
   var loss = 0
   for text in card.composed.texts(of: slot) {
     let prepared = card.texts[text]

@@ -1,6 +1,7 @@
 import Fonts
 import MarkdownTree
 public import SiteContent
+import Slots
 import Themes
 
 extension CardComposer {
@@ -10,13 +11,10 @@ extension CardComposer {
   /// - Parameter cards: with the card at the index; as an argument, it would be copied.
   /// - Complexity: O(text of the card).
   public func insertCharacters(ofCardAt index: Int, in cards: Span<Card>, into usage: inout FontUsage) {
-    func insert(_ text: FieldText?, in slot: TextSlot, style: TextStyle) {
-      if let text, slots.contains(slot) { usage.insert(text.text.utf8Span, font: FontRequest(style)) }
+    for slot in slots where slot.kind == .text {
+      guard let text = cards[index][slot] else { continue }
+      usage.insert(text.text.utf8Span, font: FontRequest(styles[slot]))
     }
-    insert(cards[index].eyebrow, in: .eyebrow, style: styles.eyebrow)
-    if let title = cards[index].title { usage.insert(title.text.utf8Span, font: FontRequest(styles.title)) }
-    insert(cards[index].subtitle, in: .subtitle, style: styles.subtitle)
-    insert(cards[index].footer, in: .footer, style: styles.footer)
     if showsTags {
       let font = FontRequest(styles.tag)
       for tag in cards[index].tags { usage.insert(tag.text.utf8Span, font: font) }

@@ -3,6 +3,7 @@ import Diagnostics
 public import Images
 public import MarkdownTree
 public import SiteContent
+import Slots
 import TextLayout
 public import Themes
 
@@ -60,7 +61,8 @@ public struct CardComposer: Sendable {
   private let theme: Theme
   let styles: TextStyles
   private let headingStyles: [TextStyle]
-  let slots: [TextSlot]
+  /// Those that an anatomy shows, of any kind but ``SlotKind/image``.
+  let slots: [Slot]
   let showsTags: Bool
   let hidesTags: Bool
   /// "+1", "+2" and so on, in the language of the last card: the cards of a shelf share them.
@@ -78,7 +80,7 @@ public struct CardComposer: Sendable {
     styles = theme.textStyles
     headingStyles = [styles.heading]
     let shown = Set(composition.anatomies.flatMap { $0.texts.map(\.slot) })
-    slots = TextSlot.allCases.filter(shown.contains)
+    slots = theme.slots.slots.filter(shown.contains)
     let mostRows = theme.mostRows(ofTags: composition.tags)
     showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
     hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
@@ -92,19 +94,21 @@ public struct CardComposer: Sendable {
       headingStyles: headingStyles, pictures: pictures, leastLineWidth: composition.leastLineWidth,
       // Three texts above the body, and a few in it.
       textCount: 6 + (showsTags ? card.tags.count : 0) * (hidesTags ? 2 : 1))
-    func add(_ text: FieldText?, in slot: TextSlot, style: TextStyle) -> Int? {
-      slots.contains(slot) ? text.map { composer.add($0.text, style: style) } : nil
+    var labels = [Int?](repeating: nil, count: theme.slots.slots.count)
+    var (body, tags, chips): ([BodyBlock], [Int], [Int]) = ([], [], [])
+    for slot in slots {
+      switch slot.kind {
+      case .image: break
+      case .text: labels[slot.number] = card[slot].map { composer.add($0.text, style: styles[slot]) }
+      case .markdown: body = composer.blocks(of: card.body)
+      case .tags:
+        if showsTags { tags = card.tags.map { composer.addTag($0.text, style: styles.tag) } }
+        if hidesTags { chips = composer.add(self.chips(counting: tags.count, language: card.language)) }
+      }
     }
-    let eyebrow = add(card.eyebrow, in: .eyebrow, style: styles.eyebrow)
-    let title = card.title.map { composer.add($0.text, style: styles.title) }
-    let subtitle = add(card.subtitle, in: .subtitle, style: styles.subtitle)
-    let body = slots.contains(.body) ? composer.blocks(of: card.body) : []
-    let tags = showsTags ? card.tags.map { composer.addTag($0.text, style: styles.tag) } : []
-    let chips = hidesTags ? composer.add(chips(counting: tags.count, language: card.language)) : []
-    let footer = add(card.footer, in: .footer, style: styles.footer)
     return ComposedCard(
-      card: card, anatomies: composition.anatomies, hasVariants: composition.hasVariants, texts: composer.texts,
-      eyebrow: eyebrow, title: title, subtitle: subtitle, tags: tags, chips: chips, body: body, footer: footer)
+      card: card, anatomies: composition.anatomies, hasVariants: composition.hasVariants, slots: theme.slots,
+      texts: composer.texts, labels: labels, tags: tags, chips: chips, body: body)
   }
 
   private func pictures(of card: borrowing Card) -> PictureSizes? {

@@ -1,4 +1,5 @@
 public import Geometry
+import Slots
 import TextLayout
 import Themes
 
@@ -13,9 +14,9 @@ struct CardLayouts: Sendable {
   var details: [LayoutDetails] = []
   var lines = KnownLines()
 
-  func slot(_ name: SlotName, ofRow row: Int) -> MeasuredSlot? {
+  func slot(_ id: Slot, ofRow row: Int) -> MeasuredSlot? {
     let slots = slots.span
-    for index in rows[row].slots where slots[index].name == name { return slots[index] }
+    for index in rows[row].slots where slots[index].id == id { return slots[index] }
     return nil
   }
 
@@ -128,7 +129,7 @@ struct LayoutDetails: Sendable, Hashable {
   /// The room of the visible numbers of items in the body, in order.
   var markers: [MarkerFrame] = []
   /// Slots that the card lacks but keeps free, to be level with others.
-  var rooms: Set<TextSlot> = []
+  var rooms: Set<Slot> = []
   /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.
   var itemWidths: [ElementPath: Int] = [:]
 }

@@ -1,15 +1,14 @@
 public import Arrangements
 import Geometry
 public import SiteContent
+public import Slots
 public import Themes
 
 /// The limits on lines and rows of tags in a card, and how its tags fill their rows, from its theme and its shelf, for
 /// one width class.
 public struct CardLimits: Sendable, Hashable {
-  public var eyebrow: Int?
-  public var title: Int?
-  public var subtitle: Int?
-  public var footer: Int?
+  /// The greatest numbers of lines, by the number of the slot.
+  private var lines: [Int?]
   public var tags: TagRules
   /// True if the page is narrower than devices: text is enlarged, rows are stacked, and nothing is cut.
   public var isEnlarged: Bool
@@ -22,17 +21,18 @@ public struct CardLimits: Sendable, Hashable {
   ///   - isEnlarged: true if the page is narrower than devices.
   public init(
     theme: borrowing Theme, upTo classNames: borrowing [String], tags: borrowing TagSettings = TagSettings(),
-    lines: borrowing LineSettings = LineSettings(), isEnlarged: Bool = false
+    lines: borrowing LineSettings = [:], isEnlarged: Bool = false
   ) {
     func most(_ ofShelf: ByWidthClass<Int>?, _ ofTheme: ClassLimit?, _ classNames: borrowing [String]) -> Int? {
       ofShelf?.value(upTo: classNames) ?? ofTheme?.value(upTo: classNames)
     }
     self.isEnlarged = isEnlarged
     let isLifted = isEnlarged || theme.textSize.isAccessibilityCategory
-    eyebrow = isLifted ? nil : most(lines.eyebrow, theme.textStyles.eyebrow.maxLines, classNames)
-    title = isLifted ? nil : most(lines.title, theme.textStyles.title.maxLines, classNames)
-    subtitle = isLifted ? nil : most(lines.subtitle, theme.textStyles.subtitle.maxLines, classNames)
-    footer = isLifted ? nil : most(lines.footer, theme.textStyles.footer.maxLines, classNames)
+    self.lines = []
+    for slot in theme.slots.slots {
+      let isLimited = slot.kind == .text && !isLifted
+      self.lines.append(isLimited ? most(lines[slot], theme.textStyles[slot].maxLines, classNames) : nil)
+    }
     self.tags = TagRules(
       alignment: tags.align ?? theme.tags.align, lastLine: tags.lastLine ?? theme.tags.lastLine,
       distribution: tags.distribute ?? theme.tags.distribute, spacing: Pixels(theme.tags.spacing),
@@ -53,15 +53,8 @@ public struct CardLimits: Sendable, Hashable {
     return min(height, other)
   }
 
-  func lines(of slot: SlotName) -> Int? {
-    switch slot {
-    case .eyebrow: eyebrow
-    case .title: title
-    case .subtitle: subtitle
-    case .footer: footer
-    case .body, .tags, .image: nil
-    }
-  }
+  /// The greatest number of lines of a slot with one text; nil is unlimited.
+  public func lines(of slot: Slot) -> Int? { lines[slot.number] }
 }
 
 extension Theme {

@@ -1,6 +1,7 @@
 import Arrangements
 import Geometry
 import SiteContent
+public import Slots
 import TextLayout
 public import Themes
 
@@ -58,7 +59,7 @@ extension PreparedCard {
   }
 
   /// Returns whether the markup has the element: the card has content for it, or keeps its space free.
-  public func shows(_ element: CardAnatomy.AnatomyElement, keepingFree rooms: Set<TextSlot>) -> Bool {
+  public func shows(_ element: CardAnatomy.AnatomyElement, keepingFree rooms: Set<Slot>) -> Bool {
     switch element {
     case .image: composed.card.image != nil
     case .text(let placement): has(placement.slot) || rooms.contains(placement.slot)
@@ -68,10 +69,11 @@ extension PreparedCard {
   }
 
   /// Returns whether the card has content for a slot.
-  public func has(_ slot: TextSlot) -> Bool {
-    switch slot {
-    case .eyebrow, .title, .subtitle, .footer: composed.text(of: slot).map { !texts[$0].isEmpty } ?? false
-    case .body: !composed.body.isEmpty
+  public func has(_ slot: Slot) -> Bool {
+    switch slot.kind {
+    case .image: composed.card.image != nil
+    case .text: composed.text(of: slot).map { !texts[$0].isEmpty } ?? false
+    case .markdown: !composed.body.isEmpty
     case .tags: !composed.tags.isEmpty
     }
   }

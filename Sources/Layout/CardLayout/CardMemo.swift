@@ -1,5 +1,6 @@
 import Geometry
 import SiteContent
+import Slots
 import TextLayout
 import Themes
 
@@ -253,10 +254,10 @@ public struct CardMemo: Sendable {
   }
 
   /// The slots that a card lacks, but that are level with those of others.
-  private func rooms(in card: PreparedCard, variant: Int, _ levels: SlotLevels) -> Set<TextSlot> {
+  private func rooms(in card: PreparedCard, variant: Int, _ levels: SlotLevels) -> Set<Slot> {
     Set(
       card.composed.anatomy(variant).texts.map(\.slot).filter {
-        !card.has($0) && levels[SlotName($0)] ?? .zero > .zero
+        !card.has($0) && levels[$0] ?? .zero > .zero
       })
   }
 

@@ -1,13 +1,12 @@
+import Slots
 import Themes
 
 /// The parts of a theme that stacking a card needs: only numbers, so that no card costs a copy of the theme.
 struct CardMetrics {
   var body: BodyStyle
-  var eyebrowLineHeight: Int
-  var titleLineHeight: Int
-  var subtitleLineHeight: Int
+  /// By the number of the slot.
+  var lineHeights: [Int]
   var bodyLineHeight: Int
-  var footerLineHeight: Int
   var codeLineHeight: Int
   var tagHeight: Int
   var tagPaddingInline: Int
@@ -15,10 +14,7 @@ struct CardMetrics {
 
   init(_ theme: borrowing Theme) {
     body = theme.body
-    eyebrowLineHeight = theme.textStyles.eyebrow.lineHeight
-    titleLineHeight = theme.textStyles.title.lineHeight
-    subtitleLineHeight = theme.textStyles.subtitle.lineHeight
-    footerLineHeight = theme.textStyles.footer.lineHeight
+    lineHeights = theme.slots.slots.map { [styles = theme.textStyles] in styles[$0].lineHeight }
     bodyLineHeight = theme.textStyles.body.lineHeight
     codeLineHeight = theme.textStyles.code.lineHeight
     tagHeight = theme.textStyles.tag.lineHeight + 2 * theme.tags.paddingBlock

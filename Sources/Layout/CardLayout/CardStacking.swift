@@ -1,5 +1,6 @@
 import Arrangements
 import Geometry
+import Slots
 import TextLayout
 import Themes
 
@@ -178,7 +179,8 @@ struct CardStacking {
     for item in placed {
       let down = offset(of: item.height, in: height, element.alignment)
       for index in item.slots { layouts.slots[index].frame.y += down }
-      if element.alignment == .stretch, item.isSlot, let slot = item.slots.first, layouts.slots[slot].name != .image {
+      if element.alignment == .stretch, item.isSlot, let slot = item.slots.first, layouts.slots[slot].id.kind != .image
+      {
         layouts.slots[slot].frame.height = height
       }
     }
@@ -232,7 +234,7 @@ struct CardStacking {
     switch element.kind {
     case .image, .body: return most
     case .room: return 0
-    case .text: return card.composed.text(of: element.name).map { min(most, card.texts[$0].leastWidthOnOneLine) } ?? 0
+    case .text: return card.composed.text(of: element.slot).map { min(most, card.texts[$0].leastWidthOnOneLine) } ?? 0
     case .tags:
       let widths = card.composed.tags.map { card.tagWidth(ofText: $0, metrics: metrics) }
       return min(most, widths.reduce(0, +) + metrics.tagSpacing * max(0, widths.count - 1))
@@ -255,7 +257,7 @@ struct CardStacking {
     switch element.kind {
     case .room:
       column.open(gap: element.gap)
-      append(element.name, x: x, width: width, height: .zero, isPinned: element.isPinned, to: &column, in: &layouts)
+      append(element.slot, x: x, width: width, height: .zero, isPinned: element.isPinned, to: &column, in: &layouts)
     case .body: addBody(element, x: x, width: width, of: card, to: &column, in: &layouts)
     case .tags: addTags(element, x: x, width: width, of: card, to: &column, in: &layouts)
     case .text: addText(element, x: x, width: width, of: card, to: &column, in: &layouts)
@@ -267,16 +269,16 @@ struct CardStacking {
     _ element: StackPlans.PlannedElement, x: Pixels, width: Int, of card: PreparedCard,
     to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
-    guard let text = card.composed.text(of: element.name) else { return }
+    guard let text = card.composed.text(of: element.slot) else { return }
     let place = place.text(text)
     let number = layouts.lines.number(
-      ofText: place, of: card, width: width, maximumLines: limits.lines(of: element.name))
+      ofText: place, of: card, width: width, maximumLines: limits.lines(of: element.slot))
     let lines = layouts.lines.lines.counts[number]
     if lines.lineCount == 0 { return }
     layouts.texts[firstText + text] = Int32(truncatingIfNeeded: number)
     column.open(gap: element.gap)
     append(
-      element.name, x: x, width: width,
+      element.slot, x: x, width: width,
       height: Pixels(layouts.lines.height(ofLines: max(lines.lineCount, element.minLines), ofText: place)),
       lineCount: lines.lineCount, isTruncated: lines.isTruncated, isPinned: element.isPinned, to: &column, in: &layouts)
   }
@@ -328,14 +330,14 @@ struct CardStacking {
   }
 
   private mutating func append(
-    _ name: SlotName, x: Pixels, width: Int, height: Pixels, lineCount: Int = 0, isTruncated: Bool = false,
+    _ slot: Slot, x: Pixels, width: Int, height: Pixels, lineCount: Int = 0, isTruncated: Bool = false,
     lowered: Pixels? = nil, isPinned: Bool, to column: inout StackedColumn, in layouts: inout CardLayouts
   ) {
-    let level = levels[name]
+    let level = levels[slot]
     let own = max(height, level ?? .zero)
     layouts.slots.append(
       MeasuredSlot(
-        name: name, frame: Frame(x: x, y: column.y, width: Pixels(width), height: own), isPinned: isPinned,
+        id: slot, frame: Frame(x: x, y: column.y, width: Pixels(width), height: own), isPinned: isPinned,
         lineCount: lineCount, isTruncated: isTruncated, ownHeight: own, levelHeight: level, loweredHeight: lowered))
     column.y += own
   }

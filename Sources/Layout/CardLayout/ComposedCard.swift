@@ -1,5 +1,6 @@
 import Diagnostics
 public import SiteContent
+public import Slots
 public import Themes
 
 /// A card with its theme applied: every text in its styles, nothing measured yet.
@@ -13,47 +14,41 @@ public final class ComposedCard: Sendable {
   public let hasVariants: Bool
   /// All texts of the card; the fields below refer to them by index.
   public let texts: [ComposedText]
-  public let eyebrow: Int?
-  public let title: Int?
-  public let subtitle: Int?
+  /// The slots of the theme.
+  public let slots: SlotTable
+  /// The texts of slots with one, by the number of the slot.
+  private let labels: [Int?]
   /// Empty if no width class shows any.
   public let tags: [Int]
   /// "+1", "+2" and so on, one for each tag, in the direction of numbers; empty if every tag is always visible.
   public let chips: [Int]
   public let body: [BodyBlock]
-  public let footer: Int?
 
   init(
-    card: Card, anatomies: [CardAnatomy], hasVariants: Bool, texts: [ComposedText], eyebrow: Int?, title: Int?,
-    subtitle: Int?, tags: [Int], chips: [Int], body: [BodyBlock], footer: Int?
+    card: Card, anatomies: [CardAnatomy], hasVariants: Bool, slots: SlotTable, texts: [ComposedText], labels: [Int?],
+    tags: [Int], chips: [Int], body: [BodyBlock]
   ) {
     self.card = card
     self.anatomies = anatomies
     self.hasVariants = hasVariants
     self.texts = texts
-    self.eyebrow = eyebrow
-    self.title = title
-    self.subtitle = subtitle
+    self.slots = slots
+    self.labels = labels
     self.tags = tags
     self.chips = chips
     self.body = body
-    self.footer = footer
   }
 
   /// - Parameter variant: an index in `anatomies`.
   public func anatomy(_ variant: Int) -> CardAnatomy { anatomies[variant] }
 
-  /// The text of a slot with a single text.
-  public func text(of slot: TextSlot) -> Int? { text(of: SlotName(slot)) }
+  /// The text of a slot of ``SlotKind/text``; nil for all others.
+  public func text(of slot: Slot) -> Int? { labels[slot.number] }
 
-  func text(of name: SlotName) -> Int? {
-    switch name {
-    case .eyebrow: eyebrow
-    case .title: title
-    case .subtitle: subtitle
-    case .footer: footer
-    case .image, .body, .tags: nil
-    }
+  func labels(without slot: Slot?) -> [Int?] {
+    var labels = labels
+    if let slot { labels[slot.number] = nil }
+    return labels
   }
 }
 

@@ -1,6 +1,7 @@
 import Arrangements
 import Geometry
 import SiteContent
+import Slots
 import Themes
 
 extension ShelfArranger {
@@ -42,17 +43,9 @@ extension ArraySlice<MeasuredSlot> {
   /// The bottom of the first line of text: in cards of one anatomy that begin with the same slot, the baseline is at
   /// the same distance above it.
   fileprivate func firstBaseline(_ metrics: CardMetrics) -> Pixels? {
-    let texts = lazy.filter { $0.name != .image && $0.lineCount > 0 }
+    let texts = lazy.filter { $0.id.kind != .image && $0.lineCount > 0 }
     guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }
-    let line =
-      switch first.name {
-      case .eyebrow: metrics.eyebrowLineHeight
-      case .title: metrics.titleLineHeight
-      case .subtitle: metrics.subtitleLineHeight
-      case .footer: metrics.footerLineHeight
-      case .tags: metrics.tagHeight
-      default: metrics.bodyLineHeight
-      }
+    let line = first.id.kind == .tags ? metrics.tagHeight : metrics.lineHeights[first.id.number]
     return first.frame.y + Swift.min(Pixels(line), first.frame.height)
   }
 }

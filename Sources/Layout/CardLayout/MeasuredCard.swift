@@ -1,6 +1,6 @@
 public import Geometry
+public import Slots
 public import TextLayout
-public import Themes
 
 /// A card with shaped texts, which does not depend on a width.
 public struct PreparedCard: Sendable {
@@ -14,35 +14,6 @@ public struct PreparedCard: Sendable {
     texts.reserveCapacity(composed.texts.count)
     for index in composed.texts.indices { texts.append(preparer.prepare(composed.texts[index].styled)) }
     self.texts = texts
-  }
-}
-
-/// A part of a card that has a frame.
-public enum SlotName: String, Sendable, Hashable, CaseIterable {
-  case image, eyebrow, title, subtitle, body, tags, footer
-
-  public init(_ slot: TextSlot) {
-    switch slot {
-    case .eyebrow: self = .eyebrow
-    case .title: self = .title
-    case .subtitle: self = .subtitle
-    case .body: self = .body
-    case .tags: self = .tags
-    case .footer: self = .footer
-    }
-  }
-
-  /// The index in `allCases`.
-  public var number: Int {
-    switch self {
-    case .image: 0
-    case .eyebrow: 1
-    case .title: 2
-    case .subtitle: 3
-    case .body: 4
-    case .tags: 5
-    case .footer: 6
-    }
   }
 }
 
@@ -91,7 +62,7 @@ public struct MeasuredCard: Sendable, Hashable {
   /// The room of the visible numbers of items in the body, in order.
   public var markers: [MarkerFrame] { row.details < 0 ? [] : details.markers }
   /// Slots that the card lacks but keeps free, to be level with others.
-  public var rooms: Set<TextSlot> { details.rooms }
+  public var rooms: Set<Slot> { details.rooms }
   /// True if there are any.
   public var keepsRooms: Bool { row.details >= 0 && !details.rooms.isEmpty }
   /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.
@@ -109,8 +80,8 @@ public struct MeasuredCard: Sendable, Hashable {
   public func slot(at index: Int) -> MeasuredSlot { layouts.slots[row.slots.lowerBound + index] }
 
   @inlinable
-  public func slot(_ name: SlotName) -> MeasuredSlot? {
-    for index in row.slots where layouts.slots[index].name == name { return layouts.slots[index] }
+  public func slot(_ id: Slot) -> MeasuredSlot? {
+    for index in row.slots where layouts.slots[index].id == id { return layouts.slots[index] }
     return nil
   }
 

@@ -1,4 +1,5 @@
 public import Geometry
+public import Slots
 
 /// A slot of a card at one width.
 ///
@@ -13,7 +14,7 @@ public struct MeasuredSlot: Sendable, Hashable {
   private let level: Int32
   private let lowered: Int32
   private let lines: Int32
-  public let name: SlotName
+  public let id: Slot
   /// True if it moves down with the bottom of a card that is taller than needed.
   public let isPinned: Bool
   public let isTruncated: Bool
@@ -23,7 +24,7 @@ public struct MeasuredSlot: Sendable, Hashable {
 
   @inline(__always)
   init(
-    name: SlotName, frame: Frame, isPinned: Bool, lineCount: Int, isTruncated: Bool, ownHeight: Pixels,
+    id: Slot, frame: Frame, isPinned: Bool, lineCount: Int, isTruncated: Bool, ownHeight: Pixels,
     levelHeight: Pixels?, loweredHeight: Pixels?
   ) {
     (x, y) = (Int32(clamping: frame.x.sixtyFourths), Int32(clamping: frame.y.sixtyFourths))
@@ -32,7 +33,7 @@ public struct MeasuredSlot: Sendable, Hashable {
     level = levelHeight.map { Int32(clamping: $0.sixtyFourths) } ?? Self.none
     lowered = loweredHeight.map { Int32(clamping: $0.sixtyFourths) } ?? Self.none
     lines = Int32(clamping: lineCount)
-    self.name = name
+    self.id = id
     self.isPinned = isPinned
     self.isTruncated = isTruncated
   }

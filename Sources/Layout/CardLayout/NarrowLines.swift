@@ -1,4 +1,5 @@
 public import SiteContent
+import Slots
 import TextLayout
 public import Themes
 
@@ -108,7 +109,7 @@ extension CardAnatomy {
 
   // The reader of themes limits the depth, so the recursion is bounded.
   private static func leastWidth(
-    of elements: [AnatomyElement], whereTextIsEnlarged isEnlarged: Bool, text: (TextSlot) -> Int
+    of elements: [AnatomyElement], whereTextIsEnlarged isEnlarged: Bool, text: (Slot) -> Int
   ) -> Int {
     func least(_ elements: [AnatomyElement]) -> Int {
       leastWidth(of: elements, whereTextIsEnlarged: isEnlarged, text: text)

@@ -1,5 +1,6 @@
 import Arrangements
 import Geometry
+import Slots
 import TextLayout
 import Themes
 
@@ -35,7 +36,7 @@ extension CardMemo {
   /// are as near to its edges as the others.
   ///
   /// - Parameter row: that of the wide card, which was measured last.
-  private mutating func likelyWidth(of index: Int, row: Int, slots: [SlotName], metrics: CardMetrics) -> Int {
+  private mutating func likelyWidth(of index: Int, row: Int, slots: [Slot], metrics: CardMetrics) -> Int {
     let (card, place, widest) = (cards[index], place(index), layouts.rows[row])
     let texts = card.texts.span
     let shownSlots = layouts.slots[widest.slots]
@@ -45,12 +46,12 @@ extension CardMemo {
     for slot in shownSlots {
       let slotWidth = slot.frame.width.roundedDown
       let around = slotWidth < widest.width / 2 ? leastAround : widest.width - slotWidth
-      if slot.name == .tags {
+      if slot.id == .tags {
         let widths = card.composed.tags.map { card.tagWidth(ofText: $0, metrics: metrics) }
         least = max(least, around + widths.reduce(0, +) + metrics.tagSpacing * max(0, widths.count - 1))
         continue
       }
-      for index in texts.indices where slots[index] == slot.name {
+      for index in texts.indices where slots[index] == slot.id {
         guard let shown = layouts.lines(ofText: index, inRow: row) else { continue }
         let lineCount = layouts.lines.lines.counts[shown].lineCount
         let outside = around + slotWidth - layouts.lines.latestWidth(ofText: place.text(index))
@@ -69,8 +70,8 @@ extension CardMemo {
     return least
   }
 
-  private func shape(ofRow row: Int, of card: PreparedCard, slots: [SlotName], metrics: CardMetrics) -> CardShape {
-    func room(_ name: SlotName) -> Int { layouts.slot(name, ofRow: row)?.frame.width.roundedDown ?? Int.max }
+  private func shape(ofRow row: Int, of card: PreparedCard, slots: [Slot], metrics: CardMetrics) -> CardShape {
+    func room(_ slot: Slot) -> Int { layouts.slot(slot, ofRow: row)?.frame.width.roundedDown ?? Int.max }
     // A single word in less room than one of its letters stays on its line and overflows it.
     let roomOfTags = room(.tags)
     var overflowing = card.composed.tags.count { card.tagWidth(ofText: $0, metrics: metrics) > roomOfTags }
@@ -96,13 +97,9 @@ extension CardMemo {
 
 extension PreparedCard {
   /// The slot of each text.
-  fileprivate var slotsOfTexts: [SlotName] {
-    var slots = [SlotName](repeating: .body, count: texts.count)
-    if let eyebrow = composed.eyebrow { slots[eyebrow] = .eyebrow }
-    if let title = composed.title { slots[title] = .title }
-    if let subtitle = composed.subtitle { slots[subtitle] = .subtitle }
-    if let footer = composed.footer { slots[footer] = .footer }
-    for tag in composed.tags { slots[tag] = .tags }
+  fileprivate var slotsOfTexts: [Slot] {
+    var slots = [Slot](repeating: .body, count: texts.count)
+    for slot in composed.slots.slots where slot != .body { for text in composed.texts(of: slot) { slots[text] = slot } }
     return slots
   }
 }

@@ -1,9 +1,10 @@
+import Slots
 public import Themes
 
 extension Theme {
   /// The style of section titles: that of card titles, but never cut.
   public var sectionTitle: TextStyle {
-    var style = textStyles.title
+    var style = textStyles[.title]
     style.maxLines = nil
     return style
   }

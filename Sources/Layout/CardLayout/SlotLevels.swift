@@ -1,37 +1,28 @@
 public import Geometry
 import SiteContent
+public import Slots
 import Themes
 
 /// The least heights of slots, so that they are level with those of other cards.
 struct SlotLevels: Sendable, Hashable {
-  private static let none = Int32.min
+  /// nil if there are none, as in nearly all shelves.
+  private var heights: [Slot: Pixels]?
 
-  /// By the number of the slot's name, in 1/64 px.
-  private var heights = InlineArray<7, Int32>(repeating: none)
-  private(set) var isEmpty = true
+  var isEmpty: Bool { heights == nil }
 
-  subscript(name: SlotName) -> Pixels? {
-    get {
-      let height = heights[name.number]
-      return height == Self.none ? nil : Pixels(sixtyFourths: Int(height))
-    }
+  subscript(slot: Slot) -> Pixels? {
+    get { heights?[slot] }
     set {
-      heights[name.number] = newValue.map { Int32(clamping: $0.sixtyFourths) } ?? Self.none
-      isEmpty = heights.indices.allSatisfy { heights[$0] == Self.none }
+      var all = heights ?? [:]
+      all[slot] = newValue
+      heights = all.isEmpty ? nil : all
     }
   }
-
-  static func == (a: Self, b: Self) -> Bool {
-    if a.isEmpty && b.isEmpty { return true }
-    return a.heights.indices.allSatisfy { a.heights[$0] == b.heights[$0] }
-  }
-
-  func hash(into hasher: inout Hasher) { for index in heights.indices { hasher.combine(heights[index]) } }
 }
 
 /// The cost of making a slot level among the cards of a shelf.
 public struct LevelCost: Sendable, Hashable {
-  public var slot: SlotName
+  public var slot: Slot
   /// The extra height of the slot, summed over all cards of the shelf, without the gaps that are kept for it.
   public var total: Pixels
   /// The greatest extra height in a card.
@@ -57,17 +48,17 @@ extension PreparedShelf {
     for group in groups {
       let places = group.cards.map { index in
         cards[index].composed.anatomy(layouts.rows[measured[index]].variant).texts.filter { $0.level == group.level }
-          .map { SlotName($0.slot) }
+          .map(\.slot)
       }
       var tallest = SlotLevels()
-      for (index, names) in zip(group.cards, places) {
-        for name in names {
-          guard let own = layouts.slot(name, ofRow: measured[index])?.ownHeight else { continue }
-          tallest[name] = max(own, tallest[name] ?? .zero)
+      for (index, slots) in zip(group.cards, places) {
+        for slot in slots {
+          guard let own = layouts.slot(slot, ofRow: measured[index])?.ownHeight else { continue }
+          tallest[slot] = max(own, tallest[slot] ?? .zero)
         }
       }
-      for (index, names) in zip(group.cards, places) {
-        for name in names { levels[index][name] = tallest[name] }
+      for (index, slots) in zip(group.cards, places) {
+        for slot in slots { levels[index][slot] = tallest[slot] }
       }
     }
     return levels
@@ -77,14 +68,14 @@ extension PreparedShelf {
   ///   - alone: the rows of the cards in the layouts, each by itself.
   ///   - level: the same cards with their levels.
   func levelCosts(from alone: [Int], to level: [Int], _ layouts: CardLayouts) -> [LevelCost] {
-    SlotName.allCases.compactMap { name in
+    (cards.first?.composed.slots.slots ?? []).compactMap { id in
       let costs = zip(alone, level).compactMap { alone, level in
-        layouts.slot(name, ofRow: level).flatMap { slot in
-          slot.levelHeight.map { _ in slot.ownHeight - (layouts.slot(name, ofRow: alone)?.ownHeight ?? .zero) }
+        layouts.slot(id, ofRow: level).flatMap { slot in
+          slot.levelHeight.map { _ in slot.ownHeight - (layouts.slot(id, ofRow: alone)?.ownHeight ?? .zero) }
         }
       }
       guard !costs.isEmpty else { return nil }
-      return LevelCost(slot: name, total: costs.reduce(.zero, +), most: costs.max() ?? .zero)
+      return LevelCost(slot: id, total: costs.reduce(.zero, +), most: costs.max() ?? .zero)
     }
   }
 }

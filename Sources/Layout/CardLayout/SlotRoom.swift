@@ -1,10 +1,11 @@
 import Geometry
+public import Slots
 public import Themes
 
 /// A slot that has less room than an empty box of it needs: browsers would make it larger than computed, or show
 /// nothing of it.
 public struct SlotShortage: Sendable, Hashable {
-  public var slot: SlotName
+  public var slot: Slot
   /// The anatomy in use.
   public var anatomy: String
   /// The slot's length in whole CSS pixels, and the least length that it needs; for an image without a height, its
@@ -34,14 +35,14 @@ extension PreparedCard {
       func shortage(_ length: Pixels, need: Int, isHeight: Bool = false) -> SlotShortage? {
         guard length < Pixels(need) else { return nil }
         return SlotShortage(
-          slot: slot.name, anatomy: anatomy.name, length: length.roundedDown, need: need,
+          slot: slot.id, anatomy: anatomy.name, length: length.roundedDown, need: need,
           isHeight: isHeight, cardWidth: card.width)
       }
-      switch slot.name {
+      switch slot.id.kind {
       case .image:
         return shortage(slot.frame.width, need: 1) ?? shortage(slot.frame.height, need: 1, isHeight: true)
       case .tags: return slot.lineCount == 0 ? nil : shortage(slot.frame.width, need: 2 * theme.tags.paddingInline + 1)
-      case .eyebrow, .title, .subtitle, .body, .footer:
+      case .text, .markdown:
         return slot.lineCount == 0 ? nil : shortage(slot.frame.width, need: 1)
       }
     }

@@ -1,18 +1,16 @@
 import SiteContent
+public import Slots
 public import TextLayout
 import Themes
 
 extension ComposedCard {
   /// The texts of a slot, in order.
-  public func texts(of slot: SlotName) -> [Int] {
-    switch slot {
+  public func texts(of slot: Slot) -> [Int] {
+    switch slot.kind {
     case .image: []
     case .tags: tags
-    case .eyebrow: eyebrow.map { [$0] } ?? []
-    case .title: title.map { [$0] } ?? []
-    case .subtitle: subtitle.map { [$0] } ?? []
-    case .footer: footer.map { [$0] } ?? []
-    case .body: body.flatMap(\.texts)
+    case .text: text(of: slot).map { [$0] } ?? []
+    case .markdown: body.flatMap(\.texts)
     }
   }
 }
@@ -59,16 +57,14 @@ extension PreparedCard {
   /// The card with an empty slot and without a least height, to compute its height then.
   ///
   /// - Complexity: O(texts); no shaping.
-  public func without(_ slot: SlotName?) -> PreparedCard {
+  public func without(_ slot: Slot?) -> PreparedCard {
     var card = composed.card
     if slot == .image { card.image = nil }
     var reduced = self
     reduced.composed = ComposedCard(
       card: card, anatomies: composed.anatomies.map(\.withoutLeastHeight), hasVariants: composed.hasVariants,
-      texts: composed.texts, eyebrow: slot == .eyebrow ? nil : composed.eyebrow,
-      title: slot == .title ? nil : composed.title, subtitle: slot == .subtitle ? nil : composed.subtitle,
-      tags: slot == .tags ? [] : composed.tags, chips: composed.chips, body: slot == .body ? [] : composed.body,
-      footer: slot == .footer ? nil : composed.footer)
+      slots: composed.slots, texts: composed.texts, labels: composed.labels(without: slot),
+      tags: slot == .tags ? [] : composed.tags, chips: composed.chips, body: slot == .body ? [] : composed.body)
     return reduced
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import SiteContent
+import Slots
 import Themes
 
 /// The elements of the anatomies that cards show, one after the other, each with all that stacking it needs. A plan serves
@@ -24,7 +25,7 @@ struct StackPlans: Sendable {
     enum Stacking: UInt8, Sendable { case nowhere, whereTextIsEnlarged, everywhere }
 
     let kind: Kind
-    var name = SlotName.image
+    var slot = Slot.image
     let isPinned: Bool
     let width: ItemWidth
     let gap: Int
@@ -50,7 +51,7 @@ struct StackPlans: Sendable {
   private(set) var images: [CardAnatomy.ImagePlacement] = []
   private(set) var paths: [ElementPath] = []
   /// The first is none.
-  private(set) var rooms: [Set<TextSlot>] = [[]]
+  private(set) var rooms: [Set<Slot>] = [[]]
 
   /// The plan of a card, as an index in `plans`.
   ///
@@ -58,7 +59,7 @@ struct StackPlans: Sendable {
   ///   - card: of the same anatomies as all others.
   ///   - contents: ``PreparedCard/contents``.
   /// - Complexity: O(plans), of which there are a few.
-  mutating func number(of card: PreparedCard, _ contents: SlotSet, variant: Int, rooms: Set<TextSlot>) -> Int {
+  mutating func number(of card: PreparedCard, _ contents: SlotSet, variant: Int, rooms: Set<Slot>) -> Int {
     for index in plans.indices where plans[index].contents == contents && plans[index].variant == variant {
       if rooms.isEmpty ? plans[index].rooms == 0 : self.rooms[plans[index].rooms] == rooms { return index }
     }
@@ -83,7 +84,7 @@ struct StackPlans: Sendable {
   // The reader of themes limits the depth, so the recursion is bounded.
   private mutating func add(
     _ element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, of card: PreparedCard,
-    _ rooms: Set<TextSlot>, isPinned: Bool, isInRow: Bool = false
+    _ rooms: Set<Slot>, isPinned: Bool, isInRow: Bool = false
   ) {
     guard card.shows(element, keepingFree: rooms) else { return }
     var planned = planned(element, of: card, rooms, isPinned: isPinned)
@@ -105,7 +106,7 @@ struct StackPlans: Sendable {
   }
 
   private mutating func planned(
-    _ element: CardAnatomy.AnatomyElement, of card: PreparedCard, _ rooms: Set<TextSlot>, isPinned: Bool
+    _ element: CardAnatomy.AnatomyElement, of card: PreparedCard, _ rooms: Set<Slot>, isPinned: Bool
   ) -> PlannedElement {
     func planned(_ kind: PlannedElement.Kind) -> PlannedElement {
       PlannedElement(kind: kind, isPinned: isPinned, width: element.width, gap: element.gap)
@@ -121,14 +122,14 @@ struct StackPlans: Sendable {
         if rooms.contains(text.slot) {
           .room
         } else {
-          switch text.slot {
-          case .body: .body
+          switch text.slot.kind {
+          case .markdown: .body
           case .tags: .tags
-          case .eyebrow, .title, .subtitle, .footer: .text
+          case .text, .image: .text
           }
         }
       var own = planned(kind)
-      own.name = SlotName(text.slot)
+      own.slot = text.slot
       own.minLines = text.minLines
       return own
     case .row(let row):
@@ -152,18 +153,18 @@ struct StackPlans: Sendable {
 
 /// Some of the slots of a card, a bit each.
 struct SlotSet: OptionSet, Sendable {
-  let rawValue: UInt8
+  let rawValue: UInt64
 
-  init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  init(_ name: SlotName) { rawValue = 1 << name.number }
+  init(_ slot: Slot) { rawValue = 1 << slot.number }
 }
 
 extension PreparedCard {
   /// The slots that the card has content for.
   var contents: SlotSet {
-    var contents: SlotSet = composed.card.image == nil ? [] : SlotSet(.image)
-    for slot in TextSlot.allCases where has(slot) { contents.insert(SlotSet(SlotName(slot))) }
+    var contents: SlotSet = []
+    for slot in composed.slots.slots where has(slot) { contents.insert(SlotSet(slot)) }
     return contents
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import SiteContent
+import Slots
 import TextLayout
 import Themes
 
@@ -49,9 +50,9 @@ extension CardMemo {
     {
       return true
     }
-    return TextSlot.allCases.contains { slot in
+    return card.composed.slots.slots.contains { slot in
       guard let text = card.composed.text(of: slot), layouts.lineCount(ofText: text, inRow: row) == 1,
-        let room = layouts.slot(SlotName(slot), ofRow: row)?.frame.width.roundedDown
+        let room = layouts.slot(slot, ofRow: row)?.frame.width.roundedDown
       else { return false }
       return card.texts[text].leastWidthOnOneLine > room
     }

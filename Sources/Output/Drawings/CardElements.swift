@@ -2,13 +2,14 @@ import Arrangements
 import CardLayout
 import MarkdownTree
 import SiteContent
+import Slots
 import Themes
 
 /// The elements of a card on a page, as its style sheet selects them.
 struct CardElements {
   let appearance: Appearance
   let article: Int
-  private(set) var slots: [SlotName: Int] = [:]
+  private(set) var slots: [Slot: Int] = [:]
   /// Of the body, by number: blocks and items.
   private(set) var blocks: [Int: Int] = [:]
   /// The content of code blocks, by the block's number.
@@ -49,27 +50,28 @@ struct CardElements {
     switch element {
     case .image: slots[.image] = appearance.add("div", ["image"], in: parent)
     case .text(let placement) where measured.rooms.contains(placement.slot):
-      _ = appearance.add("div", ["room", placement.slot.rawValue], in: parent)
+      _ = appearance.add("div", ["room", card.composed.slots.className(of: placement.slot)], in: parent)
     case .text(let placement): add(placement.slot, of: card, measured, in: parent)
     case .row: addAll("row")
     case .stack: addAll("labels")
     }
   }
 
-  private mutating func add(_ slot: TextSlot, of card: PreparedCard, _ measured: MeasuredCard, in parent: Int) {
-    let name = SlotName(slot)
-    switch slot {
-    case .eyebrow, .subtitle, .footer: slots[name] = appearance.add("p", [slot.rawValue], in: parent)
-    case .title:
-      let title = appearance.add("h3", ["title"], in: parent)
-      slots[name] = card.composed.card.link == nil ? title : appearance.add("a", in: title)
-    case .body:
-      let body = appearance.add("div", ["body"], in: parent)
-      slots[name] = body
+  private mutating func add(_ slot: Slot, of card: PreparedCard, _ measured: MeasuredCard, in parent: Int) {
+    let name = card.composed.slots.className(of: slot)
+    switch slot.kind {
+    case .image: break
+    case .text where slot == .title:
+      let title = appearance.add("h3", [name], in: parent)
+      slots[slot] = card.composed.card.link == nil ? title : appearance.add("a", in: title)
+    case .text: slots[slot] = appearance.add("p", [name], in: parent)
+    case .markdown:
+      let body = appearance.add("div", [name], in: parent)
+      slots[slot] = body
       for block in card.composed.body { add(block, in: body) }
     case .tags:
-      let list = appearance.add("ul", ["tags"], in: parent)
-      slots[name] = list
+      let list = appearance.add("ul", [name], in: parent)
+      slots[slot] = list
       guard let shown = measured.tags?.frames.count else { return }
       let hasChip = measured.tags?.arrangement.chip != nil
       for place in 0..<shown {

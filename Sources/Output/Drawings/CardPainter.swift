@@ -4,6 +4,7 @@ import Diagnostics
 import Geometry
 import Images
 import SiteContent
+import Slots
 import TextLayout
 import Themes
 
@@ -40,18 +41,15 @@ struct CardPainter {
   consuming func draw() -> CardDrawing {
     for slot in measured.slots(inHeight: size.height) {
       let frame = slot.frame.mirrored(in: size.width, isRightToLeft)
-      marks.append(.slot(name: slot.name.rawValue, frame, lineCount: slot.lineCount))
-      switch slot.name {
+      marks.append(.slot(name: theme.slots.name(of: slot.id), frame, lineCount: slot.lineCount))
+      switch slot.id.kind {
       case .image:
         let path = card.composed.card.image
         let focus = card.composed.card.imageFocus ?? .center
         marks.append(
           .image(path.map { image(.file($0), focus) }, name: path ?? "", frame, paint(elements?.slots[.image])))
-      case .eyebrow: draw(card.composed.eyebrow, .eyebrow, style(\.eyebrow), in: frame)
-      case .title: draw(card.composed.title, .title, style(\.title), in: frame)
-      case .subtitle: draw(card.composed.subtitle, .subtitle, style(\.subtitle), in: frame)
-      case .footer: draw(card.composed.footer, .footer, style(\.footer), in: frame)
-      case .body: drawBody(in: frame)
+      case .text: drawText(of: slot.id, in: frame)
+      case .markdown: drawBody(in: frame)
       case .tags: drawTags(in: frame)
       }
     }
@@ -87,7 +85,7 @@ struct CardPainter {
     }
   }
 
-  private func edge(of slot: TextSlot) -> LineSetting.Edge {
+  private func edge(of slot: Slot) -> LineSetting.Edge {
     let alignment = anatomy.texts.first { $0.slot == slot }?.textAlignment ?? anatomy.textAlignment ?? .start
     return switch alignment {
     case .start: isRightToLeft ? .right : .left
@@ -96,14 +94,14 @@ struct CardPainter {
     }
   }
 
-  private mutating func draw(_ text: Int?, _ slot: TextSlot, _ style: TextStyle, in frame: Frame) {
-    guard showsText, let text, let lines = measured.texts[text] else { return }
+  private mutating func drawText(of slot: Slot, in frame: Frame) {
+    guard showsText, let text = card.composed.text(of: slot), let lines = measured.texts[text] else { return }
     marks.append(
       .text(
         setter.draw(
-          text, of: card, lines: lines, style: style, place: slot == .title ? .title : .other, box: frame,
+          text, of: card, lines: lines, style: style(\.[slot]), place: slot == .title ? .title : .other, box: frame,
           edge: edge(of: slot), isRightToLeft: isRightToLeft,
-          look: looks(ofText: text, in: elements?.slots[SlotName(slot)]))))
+          look: looks(ofText: text, in: elements?.slots[slot]))))
   }
 
   // MARK: Tags

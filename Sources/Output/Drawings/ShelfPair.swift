@@ -98,7 +98,7 @@ public struct FramedShelf: Sendable {
 
 /// A card of such a shelf.
 public struct FramedCard: Sendable {
-  public struct Slot: Sendable {
+  public struct FramedSlot: Sendable {
     public var name: String
     /// In the card.
     public var frame: Frame
@@ -116,9 +116,9 @@ public struct FramedCard: Sendable {
   /// In the shelf.
   public var frame: Frame
   public var isRightToLeft: Bool
-  public var slots: [Slot]
+  public var slots: [FramedSlot]
 
-  public init(id: String, frame: Frame, isRightToLeft: Bool, slots: [Slot]) {
+  public init(id: String, frame: Frame, isRightToLeft: Bool, slots: [FramedSlot]) {
     self.id = id
     self.frame = frame
     self.isRightToLeft = isRightToLeft

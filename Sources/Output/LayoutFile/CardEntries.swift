@@ -3,6 +3,7 @@ import Diagnostics
 public import Geometry
 public import JSONText
 import SiteContent
+import Slots
 import Themes
 
 /// The cards of a shelf as in `layout.json`, written one after the other.
@@ -20,7 +21,7 @@ struct CardEntries {
   private let stepCount: Int
 
   // Of the current card.
-  private var table = GeometryTable()
+  private var table: GeometryTable
   private var texts = SlotTexts()
   /// Which of its layouts shows at each step.
   private var layoutAtStep: [Int]
@@ -31,6 +32,7 @@ struct CardEntries {
   /// - Parameter head: what is before the cards.
   init(_ shelf: LaidOutShelf, after head: [UInt8]) {
     self.shelf = shelf
+    table = GeometryTable(shelf.prepared.cards.first?.composed.slots ?? .standard)
     cards = head
     let layouts = shelf.allLayouts
     var frames: [Frame] = []

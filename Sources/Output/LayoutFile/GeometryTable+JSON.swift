@@ -1,6 +1,7 @@
 import CardLayout
 import Geometry
 import JSONText
+import Slots
 
 extension GeometryTable {
   /// Appends all geometries, as an array.
@@ -31,8 +32,9 @@ extension GeometryTable {
   private var mostBytes: Int {
     // The width, and five numbers of tags; six of a slot and one in place of its starts; three of a frame.
     let numbers = geometries.count * 6 + slots.count * 7 + places.count + (tagFrames.count + markers.count) * 3
-    // A slot has its name twice, in quotes and with brackets; a frame has brackets.
-    return 32 + numbers * ByteCursor.mostBytesOfNumber + geometries.count * 128 + slots.count * 32
+    // A slot has its key twice, with brackets; a frame has brackets.
+    let longestKey = keys.reduce(0) { max($0, $1.count) }
+    return 32 + numbers * ByteCursor.mostBytesOfNumber + geometries.count * 128 + slots.count * (2 * longestKey + 10)
       + (tagFrames.count + markers.count) * 3
   }
 
@@ -40,7 +42,8 @@ extension GeometryTable {
     cursor.append(",\"slots\":{")
     let slots = slots.span
     for index in range {
-      slots[index].name.writeKey(to: &cursor)
+      let key = keys[slots[index].id.number]
+      cursor.append(key.span)
       cursor.append(UInt8(ascii: "["))
       cursor.append(
         sixtyFourths: slots[index].frame.x.sixtyFourths, slots[index].frame.y.sixtyFourths,
@@ -64,7 +67,8 @@ extension GeometryTable {
       if own < 0 { continue }
       if isFirst { cursor.append(",\"starts\":{") } else { cursor.append(UInt8(ascii: ",")) }
       isFirst = false
-      slots[index].name.writeKey(to: &cursor)
+      let key = keys[slots[index].id.number]
+      cursor.append(key.span)
       if starts[own].geometry != number {
         cursor.append(decimal: starts[own].geometry)
         continue
@@ -119,20 +123,5 @@ extension GeometryTable {
       cursor.append(UInt8(ascii: "]"))
     }
     cursor.append(UInt8(ascii: "}"))
-  }
-}
-
-extension SlotName {
-  /// The name as the key of an object. Each is a text of known length, which is copied without a loop.
-  fileprivate func writeKey(to cursor: inout ByteCursor) {
-    switch self {
-    case .image: cursor.append("\"image\":")
-    case .eyebrow: cursor.append("\"eyebrow\":")
-    case .title: cursor.append("\"title\":")
-    case .subtitle: cursor.append("\"subtitle\":")
-    case .body: cursor.append("\"body\":")
-    case .tags: cursor.append("\"tags\":")
-    case .footer: cursor.append("\"footer\":")
-    }
   }
 }

@@ -1,6 +1,7 @@
 import Arrangements
 import CardLayout
 import Geometry
+import Slots
 import TextLayout
 
 /// The distinct geometries of one card, as numbers: equal ones are found without writing them.
@@ -21,7 +22,7 @@ struct GeometryTable {
   }
 
   struct SlotNumbers {
-    let name: SlotName
+    let id: Slot
     let isTruncated: Bool
     let frame: Frame
     /// Lines of text, or rows of tags; for an image 0.
@@ -86,9 +87,17 @@ struct GeometryTable {
   private var knownSlots: [KnownSlot] = []
   private var otherLines: [Int] = []
   private var knownTags: [KnownTags] = []
-  /// By the number of a slot's name: the last of `knownSlots` and of `starts`; -1 is none.
-  private var lastKnown = Array(repeating: -1, count: SlotName.allCases.count)
-  private var lastStarts = Array(repeating: -1, count: SlotName.allCases.count)
+  /// By the number of the slot: the last of `knownSlots` and of `starts`; -1 is none.
+  private var lastKnown: [Int]
+  private var lastStarts: [Int]
+  /// The keys of the slots in JSON, by the number of the slot.
+  let keys: [[UInt8]]
+
+  init(_ slots: SlotTable) {
+    lastKnown = Array(repeating: -1, count: slots.slots.count)
+    lastStarts = lastKnown
+    keys = slots.names.map { Array("\"\($0)\":".utf8) }
+  }
 
   mutating func removeAll() {
     geometries.removeAll(keepingCapacity: true)
@@ -123,31 +132,31 @@ struct GeometryTable {
     let card = layouts[place].card
     for index in 0..<card.slotCount {
       let slot = card.slot(at: index)
-      let name = slot.name
+      let id = slot.id
       var frame = slot.frame
       if slot.isPinned { frame.y += fall }
       var lineCount = slot.lineCount
       var isTruncated = slot.isTruncated
       var starts = -1
-      switch name {
+      switch id.kind {
       case .image: (lineCount, isTruncated) = (0, false)
       case .tags:
         tags = self.number(ofTagsOf: card, rows: lineCount, height: frame.height, geometry: number)
         isTruncated = self.tags[tags].hidden > 0
-      default:
-        let lines = texts.firstLines(of: name.number, card)
-        let last = lastKnown[name.number]
+      case .text, .markdown:
+        let lines = texts.firstLines(of: id.number, card)
+        let last = lastKnown[id.number]
         // Mostly the lines are those that were found last.
         if last >= 0, knownSlots[last].lines == lines, knownSlots[last].lineCount == lineCount,
-          texts.otherCount(of: name.number) == 0
+          texts.otherCount(of: id.number) == 0
         {
           starts = knownSlots[last].starts
         } else {
-          starts = self.number(ofStartsOf: name.number, lines, lineCount, card, texts, geometry: number)
+          starts = self.number(ofStartsOf: id.number, lines, lineCount, card, texts, geometry: number)
         }
       }
       slots.append(
-        SlotNumbers(name: name, isTruncated: isTruncated, frame: frame, lines: lineCount, starts: starts))
+        SlotNumbers(id: id, isTruncated: isTruncated, frame: frame, lines: lineCount, starts: starts))
     }
     let firstMarker = markers.count
     let own = card.markers
@@ -270,7 +279,7 @@ struct GeometryTable {
     let distance = b.slots.lowerBound - a.slots.lowerBound
     for index in a.slots {
       let other = index + distance
-      guard slots[index].name == slots[other].name, slots[index].frame == slots[other].frame,
+      guard slots[index].id == slots[other].id, slots[index].frame == slots[other].frame,
         slots[index].lines == slots[other].lines, slots[index].isTruncated == slots[other].isTruncated,
         slots[index].starts == slots[other].starts
       else { return false }

@@ -83,7 +83,7 @@ private struct BaselineReader {
       case "slots":
         try json.object { (json, key) throws(JSONFault) in
           let numbers = try numbers(&json)
-          if let name = SlotName(rawValue: key) { line.slots.append(slot(name, numbers)) }
+          line.slots.append(slot(RecordedSlot(key), numbers))
         }
       case "steps":
         line.steps = try json.list { (json) throws(JSONFault) in
@@ -114,10 +114,10 @@ private struct BaselineReader {
     return Frame(x: number(0), y: number(1), width: number(2), height: number(3))
   }
 
-  private func slot(_ name: SlotName, _ numbers: [Pixels]) -> SlotRecord {
+  private func slot(_ id: RecordedSlot, _ numbers: [Pixels]) -> SlotRecord {
     let count = { (index: Int) in numbers.indices.contains(index) ? numbers[index].roundedDown : 0 }
-    var slot = SlotRecord(name: name, frame: frame(numbers), lines: count(4))
-    if name == .tags {
+    var slot = SlotRecord(slot: id, frame: frame(numbers), lines: count(4))
+    if id == .tags {
       slot.shown = count(5)
       slot.hidden = count(6)
     } else {

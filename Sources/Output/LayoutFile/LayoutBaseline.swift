@@ -182,15 +182,15 @@ private func write(_ run: CardRun, of card: String, choice: Int?, to json: inout
   json.array(numbers(of: run.frame)) { json, number in json.number(number) }
   json.key("slots")
   json.object { json in
-    for slot in run.slots {
-      json.key(slot.name.rawValue)
+    for record in run.slots {
+      json.key(record.slot.name)
       var counts: [Int] = []
-      if slot.name == .tags {
-        counts = [slot.lines, slot.shown, slot.hidden]
-      } else if slot.name != .image {
-        counts = slot.isTruncated ? [slot.lines, 1] : [slot.lines]
+      if record.slot == .tags {
+        counts = [record.lines, record.shown, record.hidden]
+      } else if record.slot != .image {
+        counts = record.isTruncated ? [record.lines, 1] : [record.lines]
       }
-      json.array(numbers(of: slot.frame) + counts.map { Pixels($0) }) { json, number in json.number(number) }
+      json.array(numbers(of: record.frame) + counts.map { Pixels($0) }) { json, number in json.number(number) }
     }
   }
   if let variant = run.variant {

@@ -3,6 +3,7 @@ public import CardLayout
 import Diagnostics
 import Geometry
 import SiteContent
+import Slots
 import TextLayout
 public import Themes
 
@@ -58,7 +59,7 @@ extension ShelfView {
         let (frame, card) = (layout.frames[index], layout.cards[index])
         // The slots of a card of unchanged height are the same array, which is detected at once.
         let isKnown = last.map { $0.height == frame.height && $0.card.isIdentical(to: card) } ?? false
-        let slots = isKnown ? runs[runs.count - 1].slots : slotRecords(of: card, inHeight: frame.height)
+        let slots = isKnown ? runs[runs.count - 1].slots : slotRecords(of: card, composed.slots, inHeight: frame.height)
         let variant = composed.hasVariants ? composed.anatomies[card.variant].name : nil
         runs.add(CardRun(minWidth: step.minimumWidth, frame: frame, variant: variant, slots: slots))
         last = (card, frame.height)
@@ -92,20 +93,21 @@ extension ShelfRun {
   }
 }
 
-private func slotRecords(of card: MeasuredCard, inHeight height: Pixels) -> [SlotRecord] {
+private func slotRecords(of card: MeasuredCard, _ table: SlotTable, inHeight height: Pixels) -> [SlotRecord] {
   let fall = height - card.naturalHeight
   var records: [SlotRecord] = []
   records.reserveCapacity(card.slots.count)
   for slot in card.slots {
-    var record = SlotRecord(name: slot.name, frame: slot.frame, lines: slot.name == .image ? 0 : slot.lineCount)
+    var record = SlotRecord(
+      slot: RecordedSlot(table.name(of: slot.id)), frame: slot.frame, lines: slot.id == .image ? 0 : slot.lineCount)
     if slot.isPinned { record.frame.y += fall }
-    if slot.name == .tags {
+    if slot.id == .tags {
       record.shown = card.tags?.arrangement.frames.count ?? 0
       record.hidden = card.tags?.arrangement.hiddenCount ?? 0
     } else {
-      record.isTruncated = slot.name != .image && slot.isTruncated
+      record.isTruncated = slot.id != .image && slot.isTruncated
     }
-    let place = records.firstIndex { record.name.rawValue < $0.name.rawValue } ?? records.endIndex
+    let place = records.firstIndex { record.slot.name < $0.slot.name } ?? records.endIndex
     records.insert(record, at: place)
   }
   return records

@@ -128,20 +128,19 @@ private struct ReadCard {
       case "variant": run.variant = try json.string()
       case "slots":
         try json.object { (json, key) throws(JSONFault) in
-          guard let name = SlotName(rawValue: key) else { return try json.skip() }
-          run.slots.append(try SlotRecord(name, &json, keepsLines: keepsLines))
+          run.slots.append(try SlotRecord(RecordedSlot(key), &json, keepsLines: keepsLines))
         }
       default: try json.skip()
       }
     }
-    run.slots.sort { $0.name.rawValue < $1.name.rawValue }
+    run.slots.sort { $0.slot.name < $1.slot.name }
     if id.isEmpty { throw json.fault("`id` is missing before this") }
   }
 }
 
 extension SlotRecord {
-  fileprivate init(_ name: SlotName, _ json: inout JSONReader, keepsLines: Bool) throws(JSONFault) {
-    self.init(name: name, frame: Frame(x: .zero, y: .zero, width: .zero, height: .zero))
+  fileprivate init(_ slot: RecordedSlot, _ json: inout JSONReader, keepsLines: Bool) throws(JSONFault) {
+    self.init(slot: slot, frame: Frame(x: .zero, y: .zero, width: .zero, height: .zero))
     try json.object { (json, key) throws(JSONFault) in
       switch key {
       case "x": frame.x = try json.pixels()

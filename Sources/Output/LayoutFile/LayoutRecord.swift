@@ -1,5 +1,5 @@
-public import CardLayout
 public import Geometry
+public import Slots
 
 /// One side of a comparison, from any source: a laid-out site, `layout.json`, or the committed baseline. The same build
 /// gives equal records.
@@ -133,9 +133,26 @@ public struct CardRun: Sendable, Hashable {
   public var slots: [SlotRecord]
 }
 
+/// A slot as a file names it.
+public struct RecordedSlot: Sendable, Hashable {
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+
+  /// A theme's own slots hold one text.
+  public var kind: SlotKind { SlotTable.standard[name]?.kind ?? .text }
+
+  public static let image = RecordedSlot(.image)
+  public static let title = RecordedSlot(.title)
+  public static let body = RecordedSlot(.body)
+  public static let tags = RecordedSlot(.tags)
+
+  private init(_ slot: Slot) { name = SlotTable.standard.name(of: slot) }
+}
+
 /// A part of a card.
 public struct SlotRecord: Sendable, Hashable {
-  public var name: SlotName
+  public var slot: RecordedSlot
   /// In the card.
   public var frame: Frame
   /// Lines of text, or rows of tags; 0 for an image.

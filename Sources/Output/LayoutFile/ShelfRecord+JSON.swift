@@ -280,8 +280,7 @@ private struct ReadGeometry {
       case "slots":
         hasSlots = true
         try json.object { (json, key) throws(JSONFault) in
-          guard let name = SlotName(rawValue: key) else { return try json.skip() }
-          slots.append(try SlotRecord(name, &json))
+          slots.append(try SlotRecord(RecordedSlot(key), &json))
         }
       case "starts" where keepsLines:
         try json.object { (json, key) throws(JSONFault) in
@@ -304,16 +303,16 @@ private struct ReadGeometry {
       }
     }
     if !hasSlots { throw json.fault("`slots` is missing before this") }
-    slots.sort { $0.name.rawValue < $1.name.rawValue }
+    slots.sort { $0.slot.name < $1.slot.name }
     for index in slots.indices {
-      let slot = slots[index]
-      if slot.name == .tags {
+      let record = slots[index]
+      if record.slot == .tags {
         let tags = try required(tags, "tags", json)
         (slots[index].shown, slots[index].hidden) = (tags.shown, tags.hidden)
         slots[index].tagFrames = tags.frames
-      } else if slot.name != .image, keepsLines {
-        slots[index].starts = starts[slot.name.rawValue] ?? (slot.lines == 1 ? [0] : [])
-        if slot.name == .body { slots[index].markers = markers }
+      } else if record.slot != .image, keepsLines {
+        slots[index].starts = starts[record.slot.name] ?? (record.lines == 1 ? [0] : [])
+        if record.slot == .body { slots[index].markers = markers }
       }
     }
   }
@@ -356,12 +355,12 @@ extension JSONReader {
 
 extension SlotRecord {
   /// Reads the fields of a slot, in the order of ``slotFields``.
-  fileprivate init(_ name: SlotName, _ json: inout JSONReader) throws(JSONFault) {
+  fileprivate init(_ slot: RecordedSlot, _ json: inout JSONReader) throws(JSONFault) {
     let fields = try json.list { (json) throws(JSONFault) in try json.pixels() }
     guard fields.count == slotFields.count else { throw json.fault("a slot has \(slotFields.count) fields") }
     self.init(
-      name: name, frame: Frame(x: fields[0], y: fields[1], width: fields[2], height: fields[3]),
+      slot: slot, frame: Frame(x: fields[0], y: fields[1], width: fields[2], height: fields[3]),
       lines: fields[4].roundedDown)
-    isTruncated = name != .tags && fields[5] > .zero
+    isTruncated = slot != .tags && fields[5] > .zero
   }
 }

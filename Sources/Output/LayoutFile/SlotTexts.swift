@@ -1,4 +1,5 @@
 import CardLayout
+import Slots
 import TextLayout
 import Themes
 
@@ -12,8 +13,8 @@ struct SlotTexts {
 
   /// Slot by slot.
   private var texts: [Text] = []
-  /// By the number of a slot's name: its texts. An array, because others are copied to be indexed.
-  private var ranges = Array(repeating: 0..<0, count: SlotName.allCases.count)
+  /// The texts of each slot, by its number. An array, because others are copied to be indexed.
+  private var ranges: [Range<Int>] = []
   /// Those of the body, while they are collected.
   private var body: [Int] = []
 
@@ -24,21 +25,18 @@ struct SlotTexts {
   /// Replaces the texts by those of another card.
   mutating func set(_ card: PreparedCard) {
     texts.removeAll(keepingCapacity: true)
-    set(card.composed.eyebrow, of: .eyebrow, in: card)
-    set(card.composed.title, of: .title, in: card)
-    set(card.composed.subtitle, of: .subtitle, in: card)
-    set(card.composed.footer, of: .footer, in: card)
+    let slots = card.composed.slots
+    if ranges.count != slots.slots.count { ranges = Array(repeating: 0..<0, count: slots.slots.count) }
+    for slot in slots.texts {
+      let first = texts.count
+      if let text = card.composed.text(of: slot) { add(text, in: card) }
+      ranges[slot.number] = first..<texts.count
+    }
     body.removeAll(keepingCapacity: true)
     for block in card.composed.body { block.appendTexts(to: &body) }
     let first = texts.count
     for index in body.indices { add(body[index], in: card) }
-    ranges[SlotName.body.number] = first..<texts.count
-  }
-
-  private mutating func set(_ text: Int?, of slot: SlotName, in card: PreparedCard) {
-    let first = texts.count
-    if let text { add(text, in: card) }
-    ranges[slot.number] = first..<texts.count
+    ranges[Slot.body.number] = first..<texts.count
   }
 
   private mutating func add(_ text: Int, in card: PreparedCard) {

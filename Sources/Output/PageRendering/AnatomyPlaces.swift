@@ -1,4 +1,5 @@
 import CardLayout
+import Slots
 import Themes
 
 /// The class names of an anatomy's rows and stacks. If there are several of a kind, they are numbered.
@@ -41,13 +42,15 @@ struct ContainerClasses {
 /// Selectors of an anatomy's elements: in the article, or in the element that is pinned to its bottom.
 struct AnatomyPlaces {
   private let anatomy: CardAnatomy
+  private let slots: SlotTable
   private let article: String
   private let containers: ContainerClasses
   private let firstPinned: Int
 
   /// - Parameter article: the selector of the article.
-  init(_ anatomy: CardAnatomy, article: String) {
+  init(_ anatomy: CardAnatomy, slots: SlotTable, article: String) {
     self.anatomy = anatomy
+    self.slots = slots
     self.article = article
     containers = ContainerClasses(anatomy)
     firstPinned = anatomy.firstPinned ?? anatomy.elements.count
@@ -91,7 +94,7 @@ struct AnatomyPlaces {
   private func name(of element: CardAnatomy.AnatomyElement, at path: ElementPath) -> String {
     switch element {
     case .image: "image"
-    case .text(let placement): placement.slot.rawValue
+    case .text(let placement): slots.className(of: placement.slot)
     case .row, .stack: containers.ownName(at: path)
     }
   }

@@ -1,5 +1,6 @@
 import CardLayout
 import Geometry
+import Slots
 import Themes
 
 /// The rules of one anatomy for every width. Every length is in rem.
@@ -23,7 +24,7 @@ struct AnatomySheet {
   init(anatomy: CardAnatomy, theme: Theme) {
     self.anatomy = anatomy
     self.theme = theme
-    places = AnatomyPlaces(anatomy, article: ".card>.\(anatomy.name)")
+    places = AnatomyPlaces(anatomy, slots: theme.slots, article: ".card>.\(anatomy.name)")
   }
 
   var text: String {
@@ -116,7 +117,7 @@ struct AnatomySheet {
   private func declarations(of placement: CardAnatomy.TextPlacement, isStretched: Bool) -> Declarations {
     var declarations: Declarations = []
     if placement.minLines > 0 {
-      declarations.append("min-block-size:\(rem(placement.minLines * lineHeight(of: placement.slot)))")
+      declarations.append("min-block-size:\(rem(placement.minLines * theme.textStyles[placement.slot].lineHeight))")
     }
     if let alignment = placement.textAlignment { declarations.append("text-align:\(alignment.rawValue)") }
     // Lines of tags stay together if the slot is taller than they are.
@@ -124,16 +125,6 @@ struct AnatomySheet {
       declarations.append("align-content:flex-start")
     }
     return declarations
-  }
-
-  private func lineHeight(of slot: TextSlot) -> Int {
-    switch slot {
-    case .eyebrow: theme.textStyles.eyebrow.lineHeight
-    case .title: theme.textStyles.title.lineHeight
-    case .subtitle: theme.textStyles.subtitle.lineHeight
-    case .footer: theme.textStyles.footer.lineHeight
-    case .body, .tags: theme.textStyles.body.lineHeight
-    }
   }
 
   /// Widths that differ from card to card, or would be fractions, are in the sheet of frames.

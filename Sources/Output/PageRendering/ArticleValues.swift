@@ -1,6 +1,7 @@
 import CardLayout
 import Geometry
 import SiteContent
+import Slots
 import Themes
 
 /// The values that rules may set inside the articles of a shelf at each step: heights of images by ratio, which are
@@ -28,7 +29,7 @@ struct ArticleValues {
 
   private struct Uses {
     var image: Int?
-    var levels: [SlotName: Int] = [:]
+    var levels: [Slot: Int] = [:]
     var widths: [(path: ElementPath, use: Int)] = []
 
     /// True if no card without an image has a value.
@@ -37,6 +38,7 @@ struct ArticleValues {
 
   private let shelf: LaidOutShelf
   private let stepCount: Int
+  private let slots: SlotTable
   private(set) var keys: [ArticleKey] = []
   private(set) var uses: [ValueUse] = []
   /// True if the greatest height of some card leaves its body less than the least number of lines.
@@ -58,6 +60,7 @@ struct ArticleValues {
       anatomies.contains { $0.texts.contains { $0.slot == .body && $0.minLines > 0 } }
       && cards.contains { $0.lowerBody }
     self.shelf = shelf
+    slots = composed?.slots ?? .standard
     stepCount = shelf.layouts.count + shelf.otherLayouts.count
     places = Array(repeating: 0..<0, count: shelf.prepared.cards.count * stepCount)
     for anatomy in anatomies where usesOfAnatomy[anatomy.name] == nil {
@@ -91,8 +94,8 @@ struct ArticleValues {
     }
     for index in 0..<card.slotCount {
       let slot = card.slot(at: index)
-      let lowered = hasLoweredBodies && slot.name == .body ? slot.loweredHeight ?? slot.ownHeight : nil
-      guard let height = slot.levelHeight ?? lowered, let use = uses.levels[slot.name] else { continue }
+      let lowered = hasLoweredBodies && slot.id == .body ? slot.loweredHeight ?? slot.ownHeight : nil
+      guard let height = slot.levelHeight ?? lowered, let use = uses.levels[slot.id] else { continue }
       values.append(ArticleValue(use: use, value: height))
     }
     if uses.widths.isEmpty { return }
@@ -105,14 +108,16 @@ struct ArticleValues {
   private mutating func uses(of anatomy: CardAnatomy, hasVariants: Bool) -> Uses {
     let article = hasVariants ? ".\(anatomy.name)" : "article"
     // An element that represents the article: the selectors continue from there.
-    let places = AnatomyPlaces(anatomy, article: "")
+    let places = AnatomyPlaces(anatomy, slots: slots, article: "")
     var result = Uses()
     if let image = anatomy.image, image.height == nil {
       result.image = use(of: ArticleKey(selector: article + " .image", property: .blockSize))
     }
-    let slots = hasLoweredBodies || anatomy.texts.contains { $0.level != nil } ? SlotName.allCases : []
-    for slot in slots {
-      result.levels[slot] = use(of: ArticleKey(selector: article + " .\(slot.rawValue)", property: .minBlockSize))
+    if hasLoweredBodies || anatomy.texts.contains(where: { $0.level != nil }) {
+      for slot in slots.slots {
+        let selector = article + " .\(slots.className(of: slot))"
+        result.levels[slot] = use(of: ArticleKey(selector: selector, property: .minBlockSize))
+      }
     }
     for (path, width) in sizedPaths(of: anatomy) {
       let key = ArticleKey(selector: article + places.any(path), property: .inlineSize)

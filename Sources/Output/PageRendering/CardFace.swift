@@ -1,4 +1,5 @@
 import CardLayout
+import Slots
 import Themes
 
 /// The structure of a card's article. Cards have a separate article for each, because neither the gaps above slots nor
@@ -6,7 +7,7 @@ import Themes
 struct CardFace: Hashable {
   let variant: Int
   /// Slots whose space is kept free.
-  let rooms: Set<TextSlot>
+  let rooms: Set<Slot>
 
   init(_ card: MeasuredCard) {
     variant = card.variant

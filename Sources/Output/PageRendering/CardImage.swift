@@ -2,6 +2,7 @@ import CardLayout
 import Geometry
 import Images
 import SiteContent
+import Slots
 import Themes
 
 /// The image of a card, and the card's position on its shelf.

@@ -2,6 +2,7 @@ import CardLayout
 import Geometry
 import MarkdownTree
 import SiteContent
+import Slots
 import TextLayout
 import Themes
 
@@ -55,7 +56,7 @@ struct CardMarkup {
   /// True if a text of that article has marks, or may have.
   private var dividesText = true
   /// Slots whose space it keeps free.
-  private var rooms: Set<TextSlot> = []
+  private var rooms: Set<Slot> = []
   let surroundings: CardSurroundings
   let targets: TargetResolution
   /// Known only if the position of the card is.
@@ -159,7 +160,7 @@ struct CardMarkup {
     switch element {
     case .image: writeImage(classes: &classes, to: &markup)
     case .text(let placement) where rooms.contains(placement.slot):
-      markup.open(.div, [(.class, "room \(placement.slot.rawValue)")])
+      markup.open(.div, [(.class, "room \(composed.slots.className(of: placement.slot))")])
       markup.close(.div)
     case .text(let placement):
       write(placement.slot, hidingBy: isInRow ? .folded : .hidden, classes: &classes, to: &markup)
@@ -190,20 +191,17 @@ struct CardMarkup {
 
   /// - Parameter hiding: the class of a body, or of tags, of which nothing is visible.
   private func write(
-    _ slot: TextSlot, hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup
+    _ slot: Slot, hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup
   ) {
-    switch slot {
-    case .eyebrow: write(composed.eyebrow, of: .eyebrow, in: .p, named: "eyebrow", classes: &classes, to: &markup)
-    case .title:
-      write(
-        composed.title, of: .title, in: .heading(surroundings.level), named: "title", link: link, classes: &classes,
-        to: &markup)
-    case .subtitle: write(composed.subtitle, of: .subtitle, in: .p, named: "subtitle", classes: &classes, to: &markup)
-    case .body: writeBody(hidingBy: hiding, classes: &classes, to: &markup)
+    switch slot.kind {
+    case .image: break
+    case .text where slot == .title:
+      writeText(of: slot, in: .heading(surroundings.level), link: link, classes: &classes, to: &markup)
+    case .text: writeText(of: slot, in: .p, classes: &classes, to: &markup)
+    case .markdown: writeBody(hidingBy: hiding, classes: &classes, to: &markup)
     case .tags:
       TagMarkup(card: card, layouts: layouts, surroundings: surroundings, targets: targets)
         .write(hidingBy: hiding, classes: &classes, to: &markup)
-    case .footer: write(composed.footer, of: .footer, in: .p, named: "footer", classes: &classes, to: &markup)
     }
   }
 
@@ -214,15 +212,15 @@ struct CardMarkup {
     return TextVariants(ofText: text, in: layouts, of: card.texts[text], lineBreaks: surroundings.lineBreaks)
   }
 
-  private func write(
-    _ text: Int?, of slot: SlotName, in element: Markup.MarkupElement, named name: StaticString, link: String? = nil,
-    classes: inout StepClasses, to markup: inout Markup
+  private func writeText(
+    of slot: Slot, in element: Markup.MarkupElement, link: String? = nil, classes: inout StepClasses,
+    to markup: inout Markup
   ) {
-    guard let text, !card.texts[text].isEmpty else { return }
+    guard let text = composed.text(of: slot), !card.texts[text].isEmpty else { return }
     let variants = variants(ofText: text)
     markup.begin(element)
     markup.begin(.class)
-    markup.word(name)
+    markup.value(composed.slots.className(of: slot))
     writeLineCounts(of: slot, classes: &classes, to: &markup)
     markup.endAttribute()
     if !variants.cuts.isEmpty { markup.attribute(.title, composed.texts[text].plainText) }
@@ -240,7 +238,7 @@ struct CardMarkup {
   }
 
   /// Classes for texts of several lines. Rules for more lines come after those for fewer.
-  private func writeLineCounts(of slot: SlotName, classes: inout StepClasses, to markup: inout Markup) {
+  private func writeLineCounts(of slot: Slot, classes: inout StepClasses, to markup: inout Markup) {
     if !isShownAtOnce { return }
     let found = layouts.span
     var most = 0

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Slots
 public import Themes
 
 /// The classes that the markup of a site with a theme may have, so that `paint.css` can use them.
@@ -10,9 +11,10 @@ public struct MarkupClasses: Sendable {
   /// - Complexity: O(bytes of the templates)
   public init(theme: Theme, templates: [SourceText]) {
     var names: Set<String> = [
-      "body", "card", "cards", "column-toggle", "eyebrow", "figure", "footer", "image", "labels", "more", "other",
-      "pinned", "room", "row", "section", "section-title", "shelf", "shelf-title", "subtitle", "tags", "title",
+      "card", "cards", "column-toggle", "figure", "labels", "more", "other", "pinned", "room", "row", "section",
+      "section-title", "shelf", "shelf-title",
     ]
+    names.formUnion(theme.slots.slots.map(theme.slots.className))
     for arrangement in ["shelf", "flow", "grid", "waterfall", "list"] { names.insert("in-" + arrangement) }
     for anatomy in theme.anatomies { names.insert(anatomy.name) }
     var areOpen = false

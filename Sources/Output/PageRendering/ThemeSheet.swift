@@ -1,6 +1,7 @@
 import CardLayout
 import Geometry
 import SiteContent
+import Slots
 import Themes
 
 /// The part of the site's style sheet that comes from the theme: the reset that leaves browsers no choice, text styles,
@@ -226,8 +227,8 @@ struct ThemeSheet {
     let styles = theme.textStyles
     return rule(".page-title", styles.pageTitle) + rule(".introduction", styles.introduction)
       + rule(".shelf-title", styles.shelfTitle)
-      + rule(".section-title", theme.sectionTitle) + rule(".eyebrow", styles.eyebrow) + rule(".title", styles.title)
-      + rule(".subtitle", styles.subtitle) + rule(".card .footer", styles.footer) + rule(".body", styles.body)
+      + rule(".section-title", theme.sectionTitle)
+      + theme.slots.texts.map { rule(selector(of: $0), styles[$0]) }.joined() + rule(".body", styles.body)
       + rule(".body :is(h2,h3,h4,h5,h6)", styles.heading) + rule(".tags>li", styles.tag)
       + zip([".introduction h2", ".introduction h3", ".introduction :is(h4,h5,h6)"], theme.proseHeadings)
       .map(rule).joined()
@@ -237,6 +238,11 @@ struct ThemeSheet {
         text-decoration-color:color-mix(in srgb,currentColor 30%,transparent)}
 
         """
+  }
+
+  /// Those below the body have names that templates give to what is around cards, too.
+  private func selector(of slot: Slot) -> String {
+    (slot.number < Slot.body.number ? "." : ".card .") + theme.slots.className(of: slot)
   }
 
   private func rule(_ selector: String, _ style: TextStyle) -> String {

@@ -278,12 +278,18 @@ extension PageGrammar {
               <value>room</value>
               <choice>
                 <value>eyebrow</value><value>title</value><value>subtitle</value><value>body</value>
-                <value>tags</value><value>footer</value>
+                <value>tags</value><value>footer</value><ref name="own-slot"/>
               </choice>
             </list>
           </attribute>
           <empty/>
         </element>
+      </define>
+      <!-- The class of a slot that a theme declares. -->
+      <define name="own-slot">
+        <data type="token" datatypeLibrary="http://www.w3.org/2001/XMLSchema-datatypes">
+          <param name="pattern">slot-[a-z][A-Za-z0-9\\-]*</param>
+        </data>
       </define>
       <define name="image-slot">
         <element name="div">
@@ -335,7 +341,9 @@ extension PageGrammar {
           <element name="p">
             <attribute name="class">
               <list>
-                <choice><value>eyebrow</value><value>subtitle</value><value>footer</value></choice>
+                <choice>
+                  <value>eyebrow</value><value>subtitle</value><value>footer</value><ref name="own-slot"/>
+                </choice>
                 <zeroOrMore><data type="token"/></zeroOrMore>
               </list>
             </attribute>

@@ -2,6 +2,7 @@ import Diagnostics
 import Fonts
 import SiteValidation
 import TestSupport
+import Themes
 
 @testable import SiteBuild
 @testable import SiteContent
@@ -96,7 +97,8 @@ private struct FuzzedSite: Sendable {
     let laidOut = await LaidOutSite.layOut(
       composed, theme: theme.theme, fonts: fonts, jobs: 1, keepsLayouts: false, renderer: renderer, recall: nil,
       into: &sink)
-    let sources = SiteSources(tree: tree, settings: library.settings, library: library, reachedLimit: nil)
+    let sources = SiteSources(
+      tree: tree, settings: library.settings, slots: theme.theme.slots, library: library, reachedLimit: nil)
     guard let laidOut, !sink.hasErrors else { return }
     let rendered = await renderSite(
       laidOut, pictures: SitePictures(), sources: sources, theme: theme, fonts: fonts, compressed: compressed,

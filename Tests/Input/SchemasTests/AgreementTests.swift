@@ -77,6 +77,6 @@ struct AgreementTests {
   func everyKeyIsDescribed(schema: Schema) {
     #expect(schema.undescribed == [])
     #expect(
-      schema.text.hasPrefix("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"title\": \""))
+      schema.text().hasPrefix("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"title\": \""))
   }
 }

@@ -15,7 +15,7 @@ import YAMLEvents
   ])
   func everyKeyIsNamed(schema: Schema, document: String) throws {
     let text = try Self.text(of: "Documentation/\(document)")
-    let keys = Self.keys(of: schema.text)
+    let keys = Self.keys(of: schema.text())
     #expect(keys.count > 5)
     for key in keys.sorted() {
       #expect(text.contains("`\(key)`") || text.contains("\(key):"), "\(document) does not name `\(key)`")

@@ -1,6 +1,7 @@
 import Diagnostics
 import Images
 import MarkdownTree
+import SampleSites
 import TestSupport
 import Testing
 

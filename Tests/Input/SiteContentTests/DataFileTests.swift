@@ -1,5 +1,6 @@
 import Diagnostics
 import MarkdownTree
+import SampleSites
 import SiteContent
 import TestSupport
 import Testing

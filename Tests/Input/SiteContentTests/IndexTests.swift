@@ -1,6 +1,8 @@
 import Arrangements
 import Diagnostics
 import MarkdownTree
+import SampleSites
+import Slots
 import TestSupport
 import Testing
 
@@ -200,8 +202,8 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
         && index.settings.tags.distribute == .even)
     #expect(index.settings.tags.maxRows?.named == ["compact": 1, "large": 0])
     #expect(index.settings.widthClasses.map { source.text(in: $0.range) }.contains("large"))
-    #expect(index.settings.maxLines.eyebrow?.base == 3 && index.settings.maxLines.subtitle?.base == 2)
-    #expect(index.settings.maxLines.title?.named == ["medium": 1])
+    #expect(index.settings.maxLines[.eyebrow]?.base == 3 && index.settings.maxLines[.subtitle]?.base == 2)
+    #expect(index.settings.maxLines[.title]?.named == ["medium": 1])
     #expect(read("---\ntitle: A\n---\n").index.settings.tags == TagSettings())
   }
 

@@ -66,6 +66,20 @@ private func expect(_ rules: [String], in text: String) {
   }
 
   @Test(arguments: [
+    ("slot-name-taken", "{^title^: }"), ("slot-name-taken", "{^row^: {}}"), ("slot-name-taken", "{^taken^: {}}"),
+    ("yaml-duplicate-key", "{a: {}, ^a^: {}}"), ("name-invalid", "{^Price^: {}}"),
+    ("text-style-unknown", "{price: {style: ^footr^}}"), ("wrong-type", "{price: ^footer^}"),
+    ("unknown-key", "{price: {^kind^: text}}"),
+  ]) func slots(rule: String, slots: String) {
+    expect([rule], in: ThemeText(rest: "slots: \(slots)\n").text)
+  }
+
+  @Test func aThemeHasAtMost64Slots() {
+    let names = (0..<58).map { "s\($0): {}" }.joined(separator: ", ")
+    expect(["slots-too-many"], in: ThemeText(rest: "slots: {\(names.replacing("s57", with: "^s57^"))}\n").text)
+  }
+
+  @Test(arguments: [
     ("cards-empty", "^{}^"),
     ("missing-key", "{cover: ^{padding: 3}^}"),
     ("title-missing", "{^cover^: {stack: [body]}}"),

@@ -1,5 +1,7 @@
 import Arrangements
 import Diagnostics
+import SampleSites
+import Slots
 import TestSupport
 import Testing
 

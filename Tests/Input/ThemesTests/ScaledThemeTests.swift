@@ -1,5 +1,6 @@
 import Arrangements
 import Diagnostics
+import SampleSites
 import Testing
 import Themes
 

@@ -18,6 +18,6 @@ struct ThemeText {
 
 func read(_ source: SourceText) -> (theme: Theme?, findings: [Diagnostic]) {
   var sink = DiagnosticSink()
-  let theme = readTheme(source, name: "test", into: &sink)
+  let theme = readTheme(source, name: "test", takenNames: ["taken"], into: &sink)
   return (theme, sink.diagnostics)
 }

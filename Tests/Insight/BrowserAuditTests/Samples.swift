@@ -65,7 +65,7 @@ extension CardRecord {
   fileprivate init(computed card: CardFrame, minWidth: Int) {
     let slots = card.slots.map { name, slot in
       SlotRecord(
-        name: SlotName(rawValue: name) ?? .title,
+        slot: RecordedSlot(name),
         frame: Frame(x: pixels(slot.x), y: pixels(slot.y), width: pixels(slot.width), height: pixels(slot.height)),
         starts: slot.starts, tagFrames: slot.frames?.map { $0.map(pixels) },
         markers: slot.markers?.map { $0.map(pixels) })

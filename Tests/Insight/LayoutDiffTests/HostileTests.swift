@@ -81,7 +81,7 @@ struct HostileTests {
       (
         "lines",
         inSlot {
-          $0.lines += "\($0.name)" == "image" ? 0 : 1; $0.frame.height += "\($0.name)" == "image" ? by : .zero
+          $0.lines += $0.slot.name == "image" ? 0 : 1; $0.frame.height += $0.slot.name == "image" ? by : .zero
         }
       ),
       ("height", inRun { $0.height += by }),

@@ -3,6 +3,7 @@ import Diagnostics
 import Geometry
 import SampleSites
 import SiteContent
+import Slots
 import Testing
 
 /// Minimum and maximum heights of cards and slots.

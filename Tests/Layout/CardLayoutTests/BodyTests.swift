@@ -1,6 +1,7 @@
 import CardLayout
 import Geometry
 import SampleSites
+import Slots
 import Testing
 import TextLayout
 
@@ -8,7 +9,7 @@ struct BodyTests {
   private func body(_ text: String, width: Int = 280, maximumHeight: Int? = nil) throws -> MeasuredSlot? {
     let card = try Sample.measured(
       Sample.card(body: text), as: "plain", width: width, maximumHeight: maximumHeight)
-    return card.slots.first { $0.name == .body }
+    return card.slots.first { $0.id == .body }
   }
 
   /// Lines are 21 px high, headings 25, code 19. Blocks are 8 px apart, items of a tight list 4. Code has a padding of
@@ -176,7 +177,7 @@ struct BodyTests {
       let card = try Sample.measured(
         Sample.card(title: "T", tags: ["t"], body: body), as: anatomy, maximumHeight: 50)
       #expect(card.exceedsMaximum)
-      #expect(!card.slots.contains { $0.name == .body })
+      #expect(!card.slots.contains { $0.id == .body })
       let bare = try Sample.measured(Sample.card(title: "T", tags: ["t"]), as: anatomy)
       #expect(card.naturalHeight == bare.naturalHeight)
     }
@@ -193,7 +194,7 @@ struct BodyTests {
   @Test func hiddenBodyKeepsTheGapBelow() throws {
     let card = Sample.card(title: "T", body: "b\\\nc")
     let cut = try Sample.measured(card, as: "poster", maximumHeight: 1)
-    #expect(cut.slots.map(\.name) == [.title])
+    #expect(cut.slots.map(\.id) == [.title])
     #expect(cut.naturalHeight == Pixels(16 + 9 + 22 + 16))
     let bare = try Sample.measured(Sample.card(title: "T"), as: "poster")
     #expect(bare.naturalHeight == Pixels(16 + 22 + 16))

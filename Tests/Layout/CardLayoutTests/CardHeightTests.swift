@@ -2,6 +2,7 @@ import CardLayout
 import Geometry
 import SampleSites
 import SiteContent
+import Slots
 import Testing
 
 /// Heights and places, added up by hand from the numbers of the sample theme.
@@ -10,7 +11,7 @@ struct CardHeightTests {
 
   private func drawn(_ card: MeasuredCard) -> [String] {
     card.slots.map { slot in
-      "\(slot.name.rawValue) \(slot.frame.x),\(slot.frame.y) \(slot.frame.width)x\(slot.frame.height)"
+      "\(slot.name) \(slot.frame.x),\(slot.frame.y) \(slot.frame.width)x\(slot.frame.height)"
     }
   }
 
@@ -20,7 +21,7 @@ struct CardHeightTests {
     let body = (0..<count).map { "line \($0)" }.joined(separator: "\\\n")
     let card = try Sample.measured(Sample.card(body: body), as: "plain", width: 176)
     #expect(card.naturalHeight == Pixels(16 + 22 + (count == 0 ? 0 : 16 + 21 * count) + 16))
-    #expect(card.slots.first { $0.name == .body }?.lineCount == (count == 0 ? nil : count))
+    #expect(card.slots.first { $0.id == .body }?.lineCount == (count == 0 ? nil : count))
   }
 
   @Test func everySlotOfACover() throws {
@@ -115,7 +116,7 @@ struct CardHeightTests {
     let height = card.naturalHeight + Pixels(sixtyFourths: 100 * 64 + 32)
     let moved = card.slots(inHeight: height)
     for (before, after) in zip(card.slots, moved) {
-      let distance = before.name == .tags ? Pixels(sixtyFourths: 100 * 64 + 32) : .zero
+      let distance = before.id == .tags ? Pixels(sixtyFourths: 100 * 64 + 32) : .zero
       #expect(after.frame.y == before.frame.y + distance)
     }
     #expect(moved.last?.frame.maxY == height - Pixels(16))

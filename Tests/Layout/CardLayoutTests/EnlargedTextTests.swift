@@ -1,5 +1,6 @@
 import Geometry
 import SampleSites
+import Slots
 import Testing
 import TextLayout
 import Themes

@@ -1,6 +1,7 @@
 import Geometry
 import SampleSites
 import SiteContent
+import Slots
 import TestSupport
 import Testing
 import Themes
@@ -27,7 +28,7 @@ struct LevelTests {
     """
   }
 
-  private func tops(_ card: MeasuredCard) -> [String] { card.slots.map { "\($0.name.rawValue) \($0.frame.y)" } }
+  private func tops(_ card: MeasuredCard) -> [String] { card.slots.map { "\($0.name) \($0.frame.y)" } }
 
   @Test func levelsOfAShelf() throws {
     let sample = try AnatomySample(Self.text(level: "level: shelf"))
@@ -114,7 +115,7 @@ struct LevelTests {
       for (card, own) in zip(layout.cards, before.cards) {
         #expect(card.naturalHeight >= own.naturalHeight, "seed \(seed)")
       }
-      for name in [SlotName.eyebrow, .title, .subtitle] {
+      for name in [Slot.eyebrow, .title, .subtitle] {
         #expect(Set(layout.cards.compactMap { $0.slot(name)?.frame.y }).count <= 1, "seed \(seed)")
         #expect(Set(layout.cards.compactMap { $0.slot(name)?.frame.maxY }).count <= 1, "seed \(seed)")
       }

@@ -3,6 +3,7 @@ import Diagnostics
 import Geometry
 import SampleSites
 import SiteContent
+import Slots
 import TestSupport
 import Testing
 import TextLayout

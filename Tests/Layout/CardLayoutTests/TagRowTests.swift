@@ -3,6 +3,7 @@ import CardLayout
 import Geometry
 import SampleSites
 import SiteContent
+import Slots
 import TestSupport
 import Testing
 import TextLayout
@@ -88,7 +89,7 @@ struct TagRowTests {
 
   @Test func fewerRowsThanOneOrNoRoom() throws {
     let none = try measured(letters: [3, 3], width: 300) { $0.maxRows = 0 }
-    #expect(none.tags == nil && none.slots.map(\.name) == [.title])
+    #expect(none.tags == nil && none.slots.map(\.id) == [.title])
     #expect(none.naturalHeight == Pixels(22))
     let alone = try measured(letters: [40, 3], width: 100) { $0.maxRows = 1 }
     #expect(rows(alone.tags) == [[0]])
@@ -103,7 +104,7 @@ struct TagRowTests {
     let narrow = card.measured(width: 300, limits: CardLimits(theme: theme, upTo: ["narrow"]), theme: theme)
     let wide = card.measured(width: 300, limits: CardLimits(theme: theme, upTo: ["narrow", "wide"]), theme: theme)
     #expect(narrow.slots.map(\.frame.y) == [.zero, Pixels(35)])
-    #expect(wide.slots.map(\.name) == [.title] && wide.slots.map(\.frame.y) == [Pixels(5)])
+    #expect(wide.slots.map(\.id) == [.title] && wide.slots.map(\.frame.y) == [Pixels(5)])
   }
 
   /// Limits do not apply at accessibility sizes, but tags that are not shown at all stay hidden.
@@ -111,27 +112,27 @@ struct TagRowTests {
     var theme = try theme { $0.maxRows = ClassLimit(2, named: ["wide": 0]) }
     theme.textStyles.title.maxLines = ClassLimit(2, named: ["middle": 3])
     let tags = TagSettings(align: .center, maxRows: ByWidthClass(base: nil, named: ["middle": 1]))
-    let lines = LineSettings(title: ByWidthClass(base: nil, named: ["wide": 7]))
+    let lines = [Slot.title: ByWidthClass(base: nil, named: ["wide": 7])]
     let classes = ["narrow", "middle", "wide"]
     let own = classes.indices.map { CardLimits(theme: theme, upTo: Array(classes[...$0])) }
     #expect(own.map(\.tags.maximumRows) == [2, 2, 0])
-    #expect(own.map(\.title) == [2, 3, 3])
+    #expect(own.map { $0.lines(of: .title) } == [2, 3, 3])
     let shelf = classes.indices.map { CardLimits(theme: theme, upTo: Array(classes[...$0]), tags: tags, lines: lines) }
     #expect(shelf.map(\.tags.maximumRows) == [2, 1, 1])
-    #expect(shelf.map(\.title) == [2, 3, 7])
+    #expect(shelf.map { $0.lines(of: .title) } == [2, 3, 7])
     #expect(shelf.allSatisfy { $0.tags.alignment == .center })
     let large = classes.indices.map {
       CardLimits(theme: theme.scaled(to: .accessibility1), upTo: Array(classes[...$0]))
     }
     #expect(large.map(\.tags.maximumRows) == [nil, nil, 0])
-    #expect(large.map(\.title) == [nil, nil, nil])
+    #expect(large.map { $0.lines(of: .title) } == [nil, nil, nil])
   }
 
   /// Steps of one shelf differ only in their limits.
   @Test func aTitleIsCutInSomeClasses() throws {
     let card = Sample.card(title: String(repeating: "Title ", count: 30))
     let shelf = try Sample.shelf([card]) { shelf in
-      shelf.maxLines.title = ByWidthClass(base: 1, named: ["middle": 2, "wide": 3])
+      shelf.maxLines[.title] = ByWidthClass(base: 1, named: ["middle": 2, "wide": 3])
     }
     #expect(shelf.layouts.map { $0.cards[0].slots.first?.lineCount } == [1, 1, 1, 2, 3, 3])
   }

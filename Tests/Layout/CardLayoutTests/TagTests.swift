@@ -1,6 +1,7 @@
 import CardLayout
 import Geometry
 import SampleSites
+import Slots
 import Testing
 import TextLayout
 
@@ -35,7 +36,7 @@ struct TagTests {
       x += (x > 0 ? 6 : 0) + tag
     }
     let slot = try #require(card.measured(width: width, theme: theme).slots.last)
-    #expect(slot.name == .tags)
+    #expect(slot.id == .tags)
     #expect(slot.lineCount == rows)
     #expect(slot.frame.height == Pixels(24 * rows + 8 * (rows - 1)))
     #expect(slot.frame.width == Pixels(width - 32))

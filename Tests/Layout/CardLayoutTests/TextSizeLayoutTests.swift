@@ -3,6 +3,7 @@ import CardLayout
 import Geometry
 import SampleSites
 import SiteContent
+import Slots
 import Testing
 import TextLayout
 
@@ -11,7 +12,7 @@ import TextLayout
 struct TextSizeLayoutTests {
   private func drawn(_ card: MeasuredCard) -> [String] {
     card.slots.map { slot in
-      "\(slot.name.rawValue) \(slot.frame.x),\(slot.frame.y) \(slot.frame.width)x\(slot.frame.height)"
+      "\(slot.name) \(slot.frame.x),\(slot.frame.y) \(slot.frame.width)x\(slot.frame.height)"
     }
   }
 

@@ -4,6 +4,7 @@ import Diagnostics
 import Geometry
 import SampleSites
 import SiteContent
+import Slots
 import Testing
 
 @testable import LayoutFile

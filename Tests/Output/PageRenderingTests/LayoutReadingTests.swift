@@ -37,7 +37,7 @@ struct LayoutReadingTests {
   @Test func numbersOfListsAreWrittenAndRead() throws {
     let page = try Sample.page([try Sample.shelf([Sample.card(body: "9. a\n10. b"), Sample.card("b", body: "c")])])
     let text = String(decoding: Sample.layoutJSON(of: page, theme: try Sample.theme()), as: UTF8.self)
-    let markers = try Self.record(text).slots.filter { $0.name == .body }.map(\.markers)
+    let markers = try Self.record(text).slots.filter { $0.slot == .body }.map(\.markers)
     #expect(Set(markers) == [[[.zero, .zero, Pixels(22)], [.zero, Pixels(25), Pixels(22)]], []])
     #expect(try Self.record(text, keepsLines: false).slots.allSatisfy { $0.markers == nil })
   }
@@ -66,7 +66,7 @@ struct LayoutReadingTests {
     #expect(runs.map(\.frame.x.description) == ["16.5", "16.5"])
     #expect(runs.map(\.frame.width.description) == ["280", "300"])
     #expect(runs.map(\.frame.height.description) == ["80", "90"])
-    #expect(runs[1].slots.map(\.name) == [.footer, .tags, .title])
+    #expect(runs[1].slots.map(\.slot.name) == ["footer", "tags", "title"])
     #expect(runs[1].slots.map(\.starts) == [[0], nil, [0, 7]])
     #expect(runs[1].slots[1].tagFrames?.count == 2)
     #expect(runs[1].slots[1].hidden == 2)

@@ -59,6 +59,6 @@ package struct AnatomySample {
 /// `title 16,16 288x22`, in the order in which slots were placed.
 package func drawn(_ card: MeasuredCard) -> [String] {
   card.slots.map { slot in
-    "\(slot.name.rawValue) \(slot.frame.x),\(slot.frame.y) \(slot.frame.width)x\(slot.frame.height)"
+    "\(slot.name) \(slot.frame.x),\(slot.frame.y) \(slot.frame.width)x\(slot.frame.height)"
   }
 }

@@ -189,7 +189,7 @@ extension FramedShelf {
         card.runs.run(at: width).map { run in
           FramedCard(
             id: card.id, frame: run.frame, isRightToLeft: card.isRightToLeft,
-            slots: run.slots.map { FramedCard.Slot(name: $0.name.rawValue, frame: $0.frame, lineCount: $0.lines) })
+            slots: run.slots.map { FramedCard.FramedSlot(name: $0.slot.name, frame: $0.frame, lineCount: $0.lines) })
         }
       })
   }

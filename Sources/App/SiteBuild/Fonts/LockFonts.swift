@@ -123,7 +123,10 @@ extension Theme {
 
   /// All styles that texts in a stack may use: the weights of its text styles and bold, upright and italic.
   fileprivate func styles(ofStack name: String) -> [FontLock.Style] {
-    let weights = Set((textStyles.all + [sectionTitle]).filter { $0.font == name }.map(\.weight)).union([400, 700])
+    let weights = Set(
+      (TextStyles.named(slots).map { textStyles[keyPath: $0.path] } + [sectionTitle]).filter { $0.font == name }.map(
+        \.weight)
+    ).union([400, 700])
     return weights.sorted().flatMap { weight in
       [false, true].map { FontLock.Style(weight: weight, isItalic: $0) }
     }

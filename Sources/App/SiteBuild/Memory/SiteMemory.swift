@@ -4,6 +4,7 @@ import Fonts
 import Images
 import PageRendering
 import SiteContent
+import Slots
 import Synchronization
 
 /// The results that a build keeps for the next one of the same site, or of another version of it, so that only changes
@@ -195,6 +196,7 @@ struct KeptRows: Sendable {
   /// The data file.
   let source: SourceText
   let index: IndexFile
+  let slots: SlotTable
   /// Of findings: where nearly every row has an error, not all are read.
   let levels: RuleLevels
   let cards: [Card]

@@ -1,5 +1,6 @@
 import Diagnostics
 import SiteContent
+import Slots
 
 /// The cards of shelves from data files.
 enum DataRows {
@@ -14,8 +15,8 @@ enum DataRows {
   /// - Returns: cards by the path of the index that names the file, and the finding for the first shelf with more than the
   ///   limit, where reading ends.
   static func read(
-    _ indexes: [IndexFile], files: [String], limit: Int, in tree: FileTree, jobs: Int, memory: SiteMemory?,
-    into sink: inout DiagnosticSink
+    _ indexes: [IndexFile], files: [String], slots: SlotTable, limit: Int, in tree: FileTree, jobs: Int,
+    memory: SiteMemory?, into sink: inout DiagnosticSink
   ) async -> (rows: [String: [Card]], reachedLimit: Diagnostic?) {
     var rows: [String: [Card]] = [:]
     var count = 0
@@ -36,12 +37,12 @@ enum DataRows {
       case .success(let file):
         var read: KeptRows
         if let known, known.source == file.source, known.index == index,
-          known.levels == sink.levels
+          known.levels == sink.levels, known.slots == slots
         {
           read = known
           read.stamp = file.stamp
         } else {
-          read = await KeptRows(file, for: index, levels: sink.levels, jobs: jobs)
+          read = await KeptRows(file, for: index, slots: slots, levels: sink.levels, jobs: jobs)
         }
         sink.report(contentsOf: read.diagnostics)
         rows[index.source.path] = read.cards
@@ -81,11 +82,13 @@ enum DataRows {
 }
 
 extension KeptRows {
-  fileprivate init(_ file: DataRows.ReadDataFile, for index: IndexFile, levels: RuleLevels, jobs: Int) async {
+  fileprivate init(
+    _ file: DataRows.ReadDataFile, for index: IndexFile, slots: SlotTable, levels: RuleLevels, jobs: Int
+  ) async {
     var sink = DiagnosticSink()
     sink.levels = levels
     let table = readTable(file.source, for: index, into: &sink)
-    let reader = RowReader(table, for: index, into: &sink)
+    let reader = RowReader(table, for: index, slots: slots, into: &sink)
     var cards: [Card] = []
     var findings: [Diagnostic] = []
     // If nearly every row has an error, the first ones are enough, and many findings take long.
@@ -109,7 +112,7 @@ extension KeptRows {
       sink.report(.moreFindings(others.count, isError: isError, path: file.source.path))
     }
     self.init(
-      source: file.source, index: index, levels: levels, cards: cards, diagnostics: sink.diagnostics,
+      source: file.source, index: index, slots: slots, levels: levels, cards: cards, diagnostics: sink.diagnostics,
       stamp: file.stamp)
   }
 }

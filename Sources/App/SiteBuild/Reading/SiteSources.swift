@@ -1,11 +1,14 @@
 import Diagnostics
 import SiteContent
+import Slots
 
 /// Everything that a site is made from, read once: each file's bytes are read a single time, so a file that is edited
 /// meanwhile is wholly old or wholly new.
 struct SiteSources: Sendable {
   let tree: FileTree
   let settings: SiteSettings
+  /// The slots of the theme, with which cards were read.
+  let slots: SlotTable
   let library: Library
   /// The finding for the first file with which the site is larger than its limits; nil if it is not.
   let reachedLimit: Diagnostic?
@@ -22,7 +25,8 @@ struct SiteSources: Sendable {
     _ settings: SiteSettings, in tree: FileTree, _ options: BuildOptions, memory: SiteMemory?,
     into sink: inout DiagnosticSink
   ) async -> SiteSources {
-    var content = await ContentFiles.read(in: tree, options, memory: memory)
+    let slots = ThemeSources.slots(settings, in: tree)
+    var content = await ContentFiles.read(in: tree, slots: slots, options, memory: memory)
     let hasCards = !content.cards.isEmpty
     sink.report(
       contentsOf: tree.holds("Content")
@@ -31,8 +35,8 @@ struct SiteSources: Sendable {
     sink.report(contentsOf: content.diagnostics)
     let files = content.listing.files.filter { !isMarkdown($0) }
     let (rows, limitOfRows) = await DataRows.read(
-      content.indexes, files: files, limit: settings.limits.cards, in: tree, jobs: options.jobs, memory: memory,
-      into: &sink)
+      content.indexes, files: files, slots: slots, limit: settings.limits.cards, in: tree, jobs: options.jobs,
+      memory: memory, into: &sink)
     var assembly = DiagnosticSink()
     var library = assembleLibrary(
       settings: settings, cards: content.takeCards(), indexes: content.indexes, rows: rows, files: files,
@@ -52,7 +56,7 @@ struct SiteSources: Sendable {
       sink.report(.noCards())
     }
     return SiteSources(
-      tree: tree, settings: settings, library: library, reachedLimit: limitOfRows ?? library.reachedLimit)
+      tree: tree, settings: settings, slots: slots, library: library, reachedLimit: limitOfRows ?? library.reachedLimit)
   }
 
   /// Without a settings file every setting has its default; nil if there is one that cannot be read.

@@ -1,7 +1,15 @@
 import Diagnostics
 import PageRendering
 import SiteContent
+public import Slots
 import Themes
+
+/// The slots of a site's theme; the standard ones if its settings or its theme cannot be read.
+public func slotsOfTheme(inSite root: String) -> SlotTable {
+  var sink = DiagnosticSink()
+  let tree = FileTree(root: root)
+  return SiteSources.readSettingsFile(in: tree, into: &sink).map { ThemeSources.slots($0, in: tree) } ?? .standard
+}
 
 /// A theme's files: the model, the paint sheet and the templates.
 struct ThemeSources: Sendable {
@@ -53,6 +61,14 @@ struct ThemeSources: Sendable {
     return isWhole ? read(files, name: settings.theme.text, memory: memory, into: &sink) : nil
   }
 
+  /// The slots of the theme that the settings name, without its other content; the standard ones if it cannot be read.
+  static func slots(_ settings: SiteSettings, in tree: FileTree) -> SlotTable {
+    let path = "Themes/" + settings.theme.text + "/theme.yml"
+    // Bundled themes have no others.
+    guard tree.holds(path), let bytes = try? tree.readFile(path, limit: 4 << 20) else { return .standard }
+    return readSlots(SourceText(path: path, bytes: bytes))
+  }
+
   private static func isRead(_ file: String) -> Bool {
     file.hasSuffix(".yml") || file.hasSuffix(".css") || file.hasSuffix(".mustache")
   }
@@ -78,7 +94,9 @@ struct ThemeSources: Sendable {
   /// - Parameter files: by their paths in the site.
   private init?(_ files: [String: SourceText], name: String, into sink: inout DiagnosticSink) {
     let folder = "Themes/" + name
-    let theme = files[folder + "/theme.yml"].flatMap { readTheme($0, name: name, into: &sink) }
+    let theme = files[folder + "/theme.yml"].flatMap {
+      readTheme($0, name: name, takenNames: Set(RowReader.keys(.standard)), into: &sink)
+    }
     let chrome = files.filter { $0.key.hasSuffix(".mustache") }.map { path, source in
       (String(path.dropFirst(folder.utf8.count + 1).dropLast(".mustache".utf8.count)), source)
     }

@@ -5,6 +5,7 @@ import Geometry
 import LayoutFile
 import PageRendering
 import SiteContent
+import Slots
 import Themes
 
 /// Finds settings that leave a card of a shelf narrower than its paddings: nothing could be laid out so, and browsers
@@ -251,7 +252,7 @@ extension Diagnostic {
 
   /// At the element of the theme's card, or the list in which it is.
   static func slotWithoutRoom(_ shortage: SlotShortage, of card: Card, in theme: Theme) -> Diagnostic {
-    let slot = shortage.slot.rawValue
+    let slot = theme.slots.name(of: shortage.slot)
     let prefix = "cards.\(shortage.anatomy).stack"
     let values = sourceValues(of: theme.source).filter { $0.key.hasPrefix(prefix) }
     let own = values.filter { $0.key.split(separator: ".").contains { $0 == slot } }

@@ -1,6 +1,6 @@
 // Frames and sizes of cards and slots, drawn over the page in a separate layer.
 
-const SLOTS = '.eyebrow, .title, .subtitle, .body, .tags, .image, .footer'
+const SLOTS = '.title, .body, .tags, .image, .room, article p[class]:not(.body *)'
 
 function sizeOf(box) {
   const number = value => String(Math.round(value * 100) / 100)
@@ -105,5 +105,6 @@ function drawOutlines(pane, kind = view.outline) {
 }
 
 function slotName(element) {
-  return ['eyebrow', 'title', 'subtitle', 'body', 'tags', 'image', 'footer'].find(name => element.classList.contains(name)) ?? ''
+  // A theme's own slots have their name after a word that no other class begins with.
+  return [...element.classList].find(name => name !== 'room').replace(/^slot-/, '')
 }

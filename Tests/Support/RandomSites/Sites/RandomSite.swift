@@ -1,5 +1,6 @@
 import Diagnostics
 import SiteContent
+import Slots
 import Themes
 import YAMLEvents
 
@@ -152,7 +153,7 @@ private struct SiteAssembly {
     if arrangement != .flow { left.insert("breakBefore") }
     let percent = writer.chance.number(in: 0...70)
     for index in 0..<count {
-      var keys = try writer.mapping(Card.shape, percent: percent, without: left.union(["title"]))
+      var keys = try writer.mapping(Card.shape(Shapes.slots), percent: percent, without: left.union(["title"]))
       keys.append(("title", SitePart(number: nil, value: .text(writer.words(1...writer.chance.one(of: [1, 4, 12]))))))
       let number = index == 0 ? nil : writer.newNumber()
       documents.append(
@@ -171,7 +172,9 @@ private let ruleLevels = RuleTable.adjustable.flatMap { rule in
 
 /// The shapes of files, which are recorded once.
 private enum Shapes {
-  static let theme = ThemeShapes()
+  /// Those of every theme that is written.
+  static let slots = SlotTable.standard.adding(SlotDeclaration("price", .text)).adding(SlotDeclaration("byline", .text))
+  static let theme = ThemeShapes(slots)
   static let page = IndexFile.shape(of: .page)
   static let shelf = IndexFile.shape(of: .shelf)
   static let section = IndexFile.shape(of: .section)

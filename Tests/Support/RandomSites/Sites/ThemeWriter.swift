@@ -30,11 +30,12 @@ struct ThemeWriter {
     writer.names = classNames
     var entries: [(key: String, part: SitePart)] = [("fonts", SitePart(number: nil, value: .scalar(Self.fonts)))]
     if let widthClasses { entries.append(("widthClasses", writer.part(widthClasses))) }
+    entries.append(("slots", SitePart(number: nil, value: .scalar("{ price: { style: footer }, byline: {} }"))))
     let styles = try textStyles()
     if writer.chance.isTrue(60) { entries.append(("textStyles", writer.part(styles))) }
     entries.append(("cards", SitePart(number: nil, value: try cards())))
     entries += try writer.mapping(
-      shapes.theme, percent: 60, without: ["fonts", "widthClasses", "textStyles", "cards", "colors"])
+      shapes.theme, percent: 60, without: ["fonts", "widthClasses", "slots", "textStyles", "cards", "colors"])
     entries.append(("colors", SitePart(number: nil, value: .scalar(Self.colors))))
     return .mapping(entries)
   }

@@ -1,0 +1,97 @@
+/// A slot as a theme declares it.
+public struct SlotDeclaration: Sendable, Hashable {
+  /// The key in the front matter of cards, the word in a card's anatomy, the class in the markup, and the name in
+  /// `layout.json`.
+  public let name: String
+  public let kind: SlotKind
+
+  public init(_ name: String, _ kind: SlotKind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// The slots of a theme: those that every theme has, then its own.
+///
+/// Cards are read with the table of their site's theme, and everything about a card that is listed by slot is in the order
+/// of the table. A class, so that cards share it.
+public final class SlotTable: Sendable {
+  public let declarations: [SlotDeclaration]
+  /// In order.
+  public let slots: [Slot]
+  /// Those of ``SlotKind/text``.
+  public let texts: [Slot]
+
+  private init(_ declarations: [SlotDeclaration]) {
+    self.declarations = declarations
+    slots = declarations.enumerated().map { Slot(number: $0, kind: $1.kind) }
+    texts = slots.filter { $0.kind == .text }
+  }
+
+  /// A theme has no more slots than this.
+  public static let limit = 64
+
+  /// The table with a slot after the others.
+  ///
+  /// - Precondition: there are fewer than ``limit``, and none has its name.
+  public func adding(_ own: SlotDeclaration) -> SlotTable { SlotTable(declarations + [own]) }
+
+  /// Those of the theme alone.
+  public var own: ArraySlice<Slot> { slots[Self.standard.slots.count...] }
+
+  /// Those with texts that lines are broken of: one text, or the blocks of a document.
+  public var readable: [Slot] { slots.filter { $0.kind == .text || $0.kind == .markdown } }
+
+  public func name(of slot: Slot) -> String { declarations[slot.number].name }
+
+  /// The key of the text style of a slot in `theme.yml`.
+  public func styleName(of slot: Slot) -> String { slot.kind == .tags ? "tag" : name(of: slot) }
+
+  /// The class of the slot in the markup. A theme may call its own as it likes, and no other class begins as theirs do.
+  public func className(of slot: Slot) -> String {
+    slot.number < Self.standard.slots.count ? name(of: slot) : "slot-" + name(of: slot)
+  }
+
+  public var names: [String] { declarations.map(\.name) }
+
+  /// - Complexity: O(slots)
+  public subscript(name: String) -> Slot? {
+    declarations.firstIndex { $0.name == name }.map { slots[$0] }
+  }
+}
+
+extension SlotTable: Hashable {
+  public static func == (a: SlotTable, b: SlotTable) -> Bool { a === b || a.declarations == b.declarations }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(declarations) }
+}
+
+extension SlotTable {
+  /// The slot of ``SlotKind/text`` with a name.
+  ///
+  /// - Complexity: O(slots)
+  public func text(named name: String) -> Slot? {
+    for slot in texts where declarations[slot.number].name == name { return slot }
+    return nil
+  }
+}
+
+extension SlotTable {
+  /// The slots that every theme has, from top to bottom of a usual card.
+  public static let standard = SlotTable([
+    SlotDeclaration("image", .image), SlotDeclaration("eyebrow", .text), SlotDeclaration("title", .text),
+    SlotDeclaration("subtitle", .text), SlotDeclaration("body", .markdown), SlotDeclaration("tags", .tags),
+    SlotDeclaration("footer", .text),
+  ])
+}
+
+/// The slots with a part of their own in a card, which every table has at the same place.
+extension Slot {
+  /// The picture of the card.
+  public static let image = Slot(number: 0, kind: .image)
+  /// The heading of the card, which every anatomy has; its link is that of the card.
+  public static let title = Slot(number: 2, kind: .text)
+  /// The text below the front matter.
+  public static let body = Slot(number: 4, kind: .markdown)
+  public static let tags = Slot(number: 5, kind: .tags)
+}

@@ -1,0 +1,56 @@
+public import Diagnostics
+public import Slots
+import YAMLEvents
+
+/// Reads only the slots of a `theme.yml`, with which cards are read. Faults are those of ``readTheme(_:name:takenNames:into:)``.
+///
+/// - Returns: the standard slots if the file cannot be read.
+public func readSlots(_ source: SourceText) -> SlotTable {
+  // Few themes have slots of their own.
+  guard source.bytes.firstRange(of: "slots".utf8) != nil else { return .standard }
+  var reader = ThemeReader(source: source)
+  guard let document = readYAML(source, in: source.fullRange, limits: .theme, fault: .cannotRun, into: &reader.sink),
+    var keys = YAMLMappingReader(document: document, of: source, fault: .cannotRun, into: &reader.sink)
+  else { return .standard }
+  reader.readSlots(keys.mapping("slots", into: &reader.sink))
+  return reader.slots
+}
+
+extension ThemeReader {
+  /// `slots`: the theme's own, each with one text.
+  mutating func readSlots(_ declared: YAMLMappingReader?) {
+    guard let declared else { return }
+    for entry in declared.entries {
+      checkName(entry)
+      guard let style = baseStyle(of: entry) else { continue }
+      if slots[entry.key] != nil || takenNames.contains(entry.key) || ElementName.containers.contains(entry.key) {
+        sink.report(findings.slotNameTaken(entry.key, at: entry.keyRange))
+      } else if slots.slots.count == SlotTable.limit {
+        return sink.report(findings.tooManySlots(SlotTable.limit, at: entry.keyRange))
+      } else {
+        slots = slots.adding(SlotDeclaration(entry.key, .text))
+        baseStyles[entry.key] = style
+      }
+    }
+  }
+
+  /// `style`: the text style from which that of the slot starts.
+  ///
+  /// - Returns: nil after a fault.
+  private mutating func baseStyle(of entry: YAMLEntry) -> String? {
+    if entry.value.isNothing { return TextStyles.usualBase }
+    guard var keys = values.mapping(entry.value, called: entry.key, into: &sink) else { return nil }
+    return baseStyle(&keys)
+  }
+
+  /// - Returns: nil after a fault.
+  mutating func baseStyle(_ keys: inout YAMLMappingReader) -> String? {
+    let known = TextStyles.named(slots).map(\.name)
+    let style = keys.string("style", into: &sink)
+    keys.finish(into: &sink)
+    guard let style else { return keys.keyRange("style") == nil ? TextStyles.usualBase : nil }
+    if known.contains(style.value) { return style.value }
+    sink.report(findings.textStyleUnknown(style.value, known: known, at: style.range))
+    return nil
+  }
+}
