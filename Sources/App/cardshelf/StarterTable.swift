@@ -59,7 +59,7 @@ struct StarterTable {
     if let encoding { lines.append("encoding: \(encoding.rawValue)") }
     lines += [
       "# Which column gives which key of a card. The keys are",
-      "# title, subtitle, eyebrow, footer, body, tags,"
+      "# \(SlotTable.standard.texts.map(SlotTable.standard.name).joined(separator: ", ")), body, tags,"
         + " image, imageAlt, link, id, date, weight and lang.", "fields:",
     ]
     for field in guess.fields {

@@ -3,6 +3,7 @@ import Diagnostics
 import Glibc
 import SiteBuild
 import SiteContent
+import Slots
 
 /// Makes sure that a site of a table builds: columns whose values cannot be shown are left out of the guess.
 struct StarterTrial {
@@ -12,9 +13,9 @@ struct StarterTrial {
   let path: String
 
   /// The keys to leave out, the most likely cause first. Without a title there are no cards.
-  private static let optionalKeys = [
-    "body", "link", "tags", "id", "date", "weight", "lang", "imageAlt", "footer", "eyebrow", "subtitle",
-  ]
+  private static let optionalKeys =
+    ["body", "link", "tags", "id", "date", "weight", "lang", "imageAlt"]
+    + SlotTable.standard.texts.reversed().filter { $0 != .title }.map(SlotTable.standard.name)
 
   /// The table with a guess that builds.
   ///

@@ -51,7 +51,7 @@ public struct CardDraft {
     isTitleLost = sink.diagnostics.count > findingsBefore
     card.take(&fields, into: &sink)
     if card.title == nil {
-      isTitleReported = fields.hasMisspelt("title")
+      isTitleReported = fields.hasMisspeltTitle
       if let comment = fields.comment(insteadOf: "title") {
         sink.report(.titleIsComment(comment.text, at: comment.range, in: card.source))
         isTitleReported = true
@@ -153,10 +153,12 @@ private let keysOfIndexes: Set<String> = [
 ]
 
 extension FieldReader {
-  /// Returns whether there is a misspelt form of a key.
-  fileprivate func hasMisspelt(_ key: String) -> Bool {
-    keys.entries.contains {
-      $0.key != key && $0.key.utf8.count < 20 && nearest(to: $0.key, among: [key, "subtitle"]) == key
+  /// True if there is a misspelt form of `title`, which is no form of another slot's name.
+  fileprivate var hasMisspeltTitle: Bool {
+    let title = slots.name(of: .title)
+    let names = [title] + slots.texts.map(slots.name)
+    return keys.entries.contains {
+      !names.contains($0.key) && $0.key.utf8.count < 20 && nearest(to: $0.key, among: names) == title
     }
   }
 

@@ -21,6 +21,8 @@ struct TextsBySlot: Sendable, Hashable {
       case (let place?, let text?): texts[place].text = text
       case (let place?, nil): texts.remove(at: place)
       case (nil, let text?):
+        // Most cards have no more.
+        if texts.isEmpty { texts.reserveCapacity(3) }
         let next = texts.firstIndex { $0.slot.number > slot.number } ?? texts.count
         texts.insert(SlotText(slot: slot, text: text), at: next)
       case (nil, nil): break

@@ -21,15 +21,17 @@ public final class SlotTable: Sendable {
   public let slots: [Slot]
   /// Those of ``SlotKind/text``.
   public let texts: [Slot]
+  private let classNames: [String]
 
   private init(_ declarations: [SlotDeclaration]) {
     self.declarations = declarations
     slots = declarations.enumerated().map { Slot(number: $0, kind: $1.kind) }
     texts = slots.filter { $0.kind == .text }
+    classNames = declarations.enumerated().map { $0 < standardDeclarations.count ? $1.name : "slot-" + $1.name }
   }
 
-  /// A theme has no more slots than this.
-  public static let limit = 64
+  /// A theme has no more slots than this, because layouts have room for something about each of them.
+  public static let limit = 32
 
   /// The table with a slot after the others.
   ///
@@ -37,7 +39,7 @@ public final class SlotTable: Sendable {
   public func adding(_ own: SlotDeclaration) -> SlotTable { SlotTable(declarations + [own]) }
 
   /// Those of the theme alone.
-  public var own: ArraySlice<Slot> { slots[Self.standard.slots.count...] }
+  public var own: ArraySlice<Slot> { slots[standardDeclarations.count...] }
 
   /// Those with texts that lines are broken of: one text, or the blocks of a document.
   public var readable: [Slot] { slots.filter { $0.kind == .text || $0.kind == .markdown } }
@@ -48,9 +50,7 @@ public final class SlotTable: Sendable {
   public func styleName(of slot: Slot) -> String { slot.kind == .tags ? "tag" : name(of: slot) }
 
   /// The class of the slot in the markup. A theme may call its own as it likes, and no other class begins as theirs do.
-  public func className(of slot: Slot) -> String {
-    slot.number < Self.standard.slots.count ? name(of: slot) : "slot-" + name(of: slot)
-  }
+  public func className(of slot: Slot) -> String { classNames[slot.number] }
 
   public var names: [String] { declarations.map(\.name) }
 
@@ -78,12 +78,14 @@ extension SlotTable {
 
 extension SlotTable {
   /// The slots that every theme has, from top to bottom of a usual card.
-  public static let standard = SlotTable([
-    SlotDeclaration("image", .image), SlotDeclaration("eyebrow", .text), SlotDeclaration("title", .text),
-    SlotDeclaration("subtitle", .text), SlotDeclaration("body", .markdown), SlotDeclaration("tags", .tags),
-    SlotDeclaration("footer", .text),
-  ])
+  public static let standard = SlotTable(standardDeclarations)
 }
+
+private let standardDeclarations = [
+  SlotDeclaration("image", .image), SlotDeclaration("eyebrow", .text), SlotDeclaration("title", .text),
+  SlotDeclaration("subtitle", .text), SlotDeclaration("body", .markdown), SlotDeclaration("tags", .tags),
+  SlotDeclaration("footer", .text),
+]
 
 /// The slots with a part of their own in a card, which every table has at the same place.
 extension Slot {

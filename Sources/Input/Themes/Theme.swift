@@ -158,6 +158,9 @@ extension TextStyles {
     }
   }
 
+  /// The greatest number of lines of a slot with one text; nil is unlimited.
+  public func maxLines(of slot: Slot) -> ClassLimit? { ofSlots[slot.number].maxLines }
+
   /// The styles with the names that they have in `theme.yml`.
   public static func named(_ slots: SlotTable) -> [(name: String, path: WritableKeyPath<TextStyles, TextStyle>)] {
     slots.texts.map { (slots.name(of: $0), \.[$0]) } + [

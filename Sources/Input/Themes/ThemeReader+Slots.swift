@@ -7,13 +7,25 @@ import YAMLEvents
 /// - Returns: the standard slots if the file cannot be read.
 public func readSlots(_ source: SourceText) -> SlotTable {
   // Few themes have slots of their own.
-  guard source.bytes.firstRange(of: "slots".utf8) != nil else { return .standard }
+  guard source.mentionsSlots else { return .standard }
   var reader = ThemeReader(source: source)
   guard let document = readYAML(source, in: source.fullRange, limits: .theme, fault: .cannotRun, into: &reader.sink),
     var keys = YAMLMappingReader(document: document, of: source, fault: .cannotRun, into: &reader.sink)
   else { return .standard }
   reader.readSlots(keys.mapping("slots", into: &reader.sink))
   return reader.slots
+}
+
+extension SourceText {
+  /// A generic search would take longer than the rest of reading a theme.
+  fileprivate var mentionsSlots: Bool {
+    let (key, bytes) = (Array("slots".utf8), bytes.span)
+    guard bytes.count >= key.count else { return false }
+    for start in 0...bytes.count - key.count where bytes[start] == key[0] {
+      if key.indices.allSatisfy({ bytes[start + $0] == key[$0] }) { return true }
+    }
+    return false
+  }
 }
 
 extension ThemeReader {

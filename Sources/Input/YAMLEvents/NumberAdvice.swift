@@ -5,7 +5,7 @@
 ///   - name: the name of the key in messages.
 func numberAdvice(_ text: String, for name: String, in range: ClosedRange<Int>) -> String {
   let key = name.split(separator: ".").first.map(String.init) ?? name
-  guard !countKeys.contains(key) else {
+  guard range != linesOfTexts, !countKeys.contains(key) else {
     let example = "write a whole number, such as \(countExample(of: range))"
     return key == "weight" && range.lowerBound < 0 ? example + "; cards with a smaller weight come first" : example
   }
@@ -20,8 +20,11 @@ func numberAdvice(_ text: String, for name: String, in range: ClosedRange<Int>) 
 
 /// The keys whose numbers are not lengths.
 private let countKeys: Set<String> = [
-  "columns", "eyebrow", "footer", "limit", "maxLines", "maxRows", "minLines", "span", "subtitle", "title", "weight",
+  "columns", "limit", "maxLines", "maxRows", "minLines", "span", "weight",
 ]
+
+/// The range of numbers of lines, whose keys are the names of slots.
+private let linesOfTexts = 1...1000
 
 func lengthExample(of range: ClosedRange<Int>) -> Int {
   [100, 10, 1].first(where: range.contains) ?? range.lowerBound

@@ -13,7 +13,7 @@ extension CardComposer {
   public func insertCharacters(ofCardAt index: Int, in cards: Span<Card>, into usage: inout FontUsage) {
     for slot in slots where slot.kind == .text {
       guard let text = cards[index][slot] else { continue }
-      usage.insert(text.text.utf8Span, font: FontRequest(styles[slot]))
+      usage.insert(text.text.utf8Span, font: FontRequest(slotStyles[slot.number]))
     }
     if showsTags {
       let font = FontRequest(styles.tag)

@@ -60,6 +60,8 @@ public struct CardComposer: Sendable {
   public let composition: CardComposition
   private let theme: Theme
   let styles: TextStyles
+  /// The style of each slot, by its number: copies from the theme for each text would cost more than the text.
+  let slotStyles: [TextStyle]
   private let headingStyles: [TextStyle]
   /// Those that an anatomy shows, of any kind but ``SlotKind/image``.
   let slots: [Slot]
@@ -78,6 +80,7 @@ public struct CardComposer: Sendable {
     self.theme = theme
     self.imageSize = imageSize
     styles = theme.textStyles
+    slotStyles = theme.slots.slots.map { [styles] in styles[$0] }
     headingStyles = [styles.heading]
     let shown = Set(composition.anatomies.flatMap { $0.texts.map(\.slot) })
     slots = theme.slots.slots.filter(shown.contains)
@@ -99,7 +102,7 @@ public struct CardComposer: Sendable {
     for slot in slots {
       switch slot.kind {
       case .image: break
-      case .text: labels[slot.number] = card[slot].map { composer.add($0.text, style: styles[slot]) }
+      case .text: labels[slot.number] = card[slot].map { composer.add($0.text, style: slotStyles[slot.number]) }
       case .markdown: body = composer.blocks(of: card.body)
       case .tags:
         if showsTags { tags = card.tags.map { composer.addTag($0.text, style: styles.tag) } }

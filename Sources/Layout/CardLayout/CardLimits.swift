@@ -7,8 +7,7 @@ public import Themes
 /// The limits on lines and rows of tags in a card, and how its tags fill their rows, from its theme and its shelf, for
 /// one width class.
 public struct CardLimits: Sendable, Hashable {
-  /// The greatest numbers of lines, by the number of the slot.
-  private var lines: [Int?]
+  private var lines = LineLimits()
   public var tags: TagRules
   /// True if the page is narrower than devices: text is enlarged, rows are stacked, and nothing is cut.
   public var isEnlarged: Bool
@@ -28,10 +27,11 @@ public struct CardLimits: Sendable, Hashable {
     }
     self.isEnlarged = isEnlarged
     let isLifted = isEnlarged || theme.textSize.isAccessibilityCategory
-    self.lines = []
-    for slot in theme.slots.slots {
-      let isLimited = slot.kind == .text && !isLifted
-      self.lines.append(isLimited ? most(lines[slot], theme.textStyles[slot].maxLines, classNames) : nil)
+    if !isLifted {
+      for slot in theme.slots.texts {
+        self.lines[slot] = most(
+          lines.isEmpty ? nil : lines[slot], theme.textStyles.maxLines(of: slot), classNames)
+      }
     }
     self.tags = TagRules(
       alignment: tags.align ?? theme.tags.align, lastLine: tags.lastLine ?? theme.tags.lastLine,
@@ -54,7 +54,7 @@ public struct CardLimits: Sendable, Hashable {
   }
 
   /// The greatest number of lines of a slot with one text; nil is unlimited.
-  public func lines(of slot: Slot) -> Int? { lines[slot.number] }
+  public func lines(of slot: Slot) -> Int? { lines[slot] }
 }
 
 extension Theme {

@@ -51,7 +51,7 @@ extension PreparedCard {
 
   /// The width of a tag: its text rounded up to whole pixels, so that no engine finds it too wide, and its padding.
   public func tagWidth(ofText text: Int, theme: Theme) -> Int {
-    tagWidth(ofText: text, metrics: CardMetrics(theme))
+    texts[text].leastWidthOnOneLine + 2 * theme.tags.paddingInline
   }
 
   func tagWidth(ofText text: Int, metrics: CardMetrics) -> Int {

@@ -10,7 +10,7 @@ extension ShelfArranger {
     let maximum = inputs.settings.cardWidth?.value(upTo: step.classNames) ?? inputs.theme.shelf.cardWidth
     let minimum = inputs.settings.flow.minCardWidth?.value(upTo: step.classNames) ?? 1
     // Without `self`, of which each call would make a copy.
-    let (limits, metrics) = (limits, metrics)
+    let (limits, metrics, styles) = (limits, metrics, inputs.theme.textStyles)
     let items = part.map { index in
       FlowItem(
         naturalWidth: Pixels(max(minimum, memo.naturalWidth(index, limits: limits, metrics: metrics))),
@@ -25,7 +25,7 @@ extension ShelfArranger {
       let need = need(part.lowerBound + index, width: width)
       cards.append(need.row)
       let slots = memo.layouts.slots[memo.layouts.rows[need.row].slots]
-      return FlowBox(height: need.height, baseline: slots.firstBaseline(metrics))
+      return FlowBox(height: need.height, baseline: slots.firstBaseline(metrics, styles))
     }
     return ArrangedPart(
       frames: arranged.frames, cards: cards, lines: arranged.lines, bottom: arranged.size.height)
@@ -42,10 +42,10 @@ extension ShelfArranger {
 extension ArraySlice<MeasuredSlot> {
   /// The bottom of the first line of text: in cards of one anatomy that begin with the same slot, the baseline is at
   /// the same distance above it.
-  fileprivate func firstBaseline(_ metrics: CardMetrics) -> Pixels? {
+  fileprivate func firstBaseline(_ metrics: CardMetrics, _ styles: TextStyles) -> Pixels? {
     let texts = lazy.filter { $0.id.kind != .image && $0.lineCount > 0 }
     guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }
-    let line = first.id.kind == .tags ? metrics.tagHeight : metrics.lineHeights[first.id.number]
+    let line = first.id.kind == .tags ? metrics.tagHeight : styles[first.id].lineHeight
     return first.frame.y + Swift.min(Pixels(line), first.frame.height)
   }
 }

@@ -11,7 +11,8 @@ struct SlotLevels: Sendable, Hashable {
   var isEmpty: Bool { heights == nil }
 
   subscript(slot: Slot) -> Pixels? {
-    get { heights?[slot] }
+    @inline(__always)
+    get { heights == nil ? nil : heights?[slot] }
     set {
       var all = heights ?? [:]
       all[slot] = newValue

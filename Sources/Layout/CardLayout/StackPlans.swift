@@ -153,9 +153,9 @@ struct StackPlans: Sendable {
 
 /// Some of the slots of a card, a bit each.
 struct SlotSet: OptionSet, Sendable {
-  let rawValue: UInt64
+  let rawValue: UInt32
 
-  init(rawValue: UInt64) { self.rawValue = rawValue }
+  init(rawValue: UInt32) { self.rawValue = rawValue }
 
   init(_ slot: Slot) { rawValue = 1 << slot.number }
 }

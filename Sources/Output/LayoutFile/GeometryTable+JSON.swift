@@ -33,17 +33,16 @@ extension GeometryTable {
     // The width, and five numbers of tags; six of a slot and one in place of its starts; three of a frame.
     let numbers = geometries.count * 6 + slots.count * 7 + places.count + (tagFrames.count + markers.count) * 3
     // A slot has its key twice, with brackets; a frame has brackets.
-    let longestKey = keys.reduce(0) { max($0, $1.count) }
+    let longestKey = keyRanges.reduce(0) { max($0, $1.count) }
     return 32 + numbers * ByteCursor.mostBytesOfNumber + geometries.count * 128 + slots.count * (2 * longestKey + 10)
       + (tagFrames.count + markers.count) * 3
   }
 
   private func writeSlots(_ range: Range<Int>, to cursor: inout ByteCursor) {
     cursor.append(",\"slots\":{")
-    let slots = slots.span
+    let (slots, keys, keyRanges) = (slots.span, keys.span, keyRanges.span)
     for index in range {
-      let key = keys[slots[index].id.number]
-      cursor.append(key.span)
+      cursor.append(keys, keyRanges[slots[index].id.number])
       cursor.append(UInt8(ascii: "["))
       cursor.append(
         sixtyFourths: slots[index].frame.x.sixtyFourths, slots[index].frame.y.sixtyFourths,
@@ -59,7 +58,7 @@ extension GeometryTable {
 
   /// Only the starts that do not follow from the number of lines.
   private func writeStarts(_ range: Range<Int>, number: Int, to cursor: inout ByteCursor) {
-    let slots = slots.span
+    let (slots, keys, keyRanges) = (slots.span, keys.span, keyRanges.span)
     let starts = starts.span
     var isFirst = true
     for index in range {
@@ -67,8 +66,7 @@ extension GeometryTable {
       if own < 0 { continue }
       if isFirst { cursor.append(",\"starts\":{") } else { cursor.append(UInt8(ascii: ",")) }
       isFirst = false
-      let key = keys[slots[index].id.number]
-      cursor.append(key.span)
+      cursor.append(keys, keyRanges[slots[index].id.number])
       if starts[own].geometry != number {
         cursor.append(decimal: starts[own].geometry)
         continue

@@ -90,13 +90,19 @@ struct GeometryTable {
   /// By the number of the slot: the last of `knownSlots` and of `starts`; -1 is none.
   private var lastKnown: [Int]
   private var lastStarts: [Int]
-  /// The keys of the slots in JSON, by the number of the slot.
-  let keys: [[UInt8]]
+  /// The keys of all slots in JSON, one after the other.
+  private(set) var keys: [UInt8] = []
+  /// In `keys`, by the number of the slot.
+  private(set) var keyRanges: [Range<Int>] = []
 
   init(_ slots: SlotTable) {
     lastKnown = Array(repeating: -1, count: slots.slots.count)
     lastStarts = lastKnown
-    keys = slots.names.map { Array("\"\($0)\":".utf8) }
+    for name in slots.names {
+      let start = keys.count
+      keys += "\"\(name)\":".utf8
+      keyRanges.append(start..<keys.count)
+    }
   }
 
   mutating func removeAll() {

@@ -220,7 +220,7 @@ struct CardMarkup {
     let variants = variants(ofText: text)
     markup.begin(element)
     markup.begin(.class)
-    markup.value(composed.slots.className(of: slot))
+    markup.name(composed.slots.className(of: slot))
     writeLineCounts(of: slot, classes: &classes, to: &markup)
     markup.endAttribute()
     if !variants.cuts.isEmpty { markup.attribute(.title, composed.texts[text].plainText) }

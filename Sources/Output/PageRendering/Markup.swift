@@ -144,6 +144,9 @@ struct Markup {
   /// Appends a part of a value that needs no escaping.
   mutating func word(_ literal: StaticString) { bytes.append(literal) }
 
+  /// Appends a name of letters, digits and hyphens.
+  mutating func name(_ name: String) { bytes.append(contentsOf: name.utf8) }
+
   mutating func number(_ number: Int) { bytes.append(decimal: number) }
 
   /// The name of a class of some steps.

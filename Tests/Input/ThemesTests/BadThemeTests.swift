@@ -74,9 +74,9 @@ private func expect(_ rules: [String], in text: String) {
     expect([rule], in: ThemeText(rest: "slots: \(slots)\n").text)
   }
 
-  @Test func aThemeHasAtMost64Slots() {
-    let names = (0..<58).map { "s\($0): {}" }.joined(separator: ", ")
-    expect(["slots-too-many"], in: ThemeText(rest: "slots: {\(names.replacing("s57", with: "^s57^"))}\n").text)
+  @Test func aThemeHasAtMost32Slots() {
+    let names = (0..<26).map { "s\($0): {}" }.joined(separator: ", ")
+    expect(["slots-too-many"], in: ThemeText(rest: "slots: {\(names.replacing("s25", with: "^s25^"))}\n").text)
   }
 
   @Test(arguments: [
