@@ -286,11 +286,7 @@ extension PageGrammar {
         </element>
       </define>
       <!-- The class of a slot that a theme declares. -->
-      <define name="own-slot">
-        <data type="token" datatypeLibrary="http://www.w3.org/2001/XMLSchema-datatypes">
-          <param name="pattern">slot-[a-z][A-Za-z0-9\\-]*</param>
-        </data>
-      </define>
+      <define name="own-slot">\(form.ownSlot)</define>
       <define name="image-slot">
         <element name="div">
           <attribute name="class"><value>image</value></attribute>

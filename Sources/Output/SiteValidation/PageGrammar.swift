@@ -52,7 +52,7 @@ public struct PageGrammar: ~Copyable {
 
   /// The faults of a document according to the grammar, which may be none.
   mutating func faults(in document: borrowing XMLDocument) -> [XMLFault] {
-    let schema = telling.take() ?? RelaxNGSchema(Self.schemaText(.telling))
+    let schema = telling.take() ?? RelaxNGSchema(Self.schemaText(.telling), hasTypes: true)
     let told = schema.faults(in: document)
     telling = consume schema
     return told
@@ -76,6 +76,18 @@ extension PageGrammar {
 }
 
 extension PageGrammar.GrammarForm {
+  /// Quickly, one name stands for those of all slots of themes; see ``GrammarVocabulary``.
+  var ownSlot: String {
+    switch self {
+    case .telling:
+      """
+      <data type="token" datatypeLibrary="http://www.w3.org/2001/XMLSchema-datatypes">
+      <param name="pattern">slot-[a-z][A-Za-z0-9\\-]*</param></data>
+      """
+    case .quick: "<value>slot-x</value>"
+    }
+  }
+
   func alike(_ names: [String], attributes: String, content: String) -> String {
     let patterns = "<ref name=\"\(attributes)\"/><ref name=\"\(content)\"/>"
     return switch self {

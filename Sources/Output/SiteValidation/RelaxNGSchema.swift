@@ -5,8 +5,10 @@ import CLibXML2
   /// nil if libxml2 could not read it.
   private let schema: xmlRelaxNGPtr?
 
-  init(_ text: String) {
+  /// - Parameter hasTypes: true if the schema refers to types of XML Schema.
+  init(_ text: String, hasTypes: Bool = false) {
     prepareValidation()
+    if hasTypes { prepareTypes() }
     unsafe schema = parse(text)
   }
 

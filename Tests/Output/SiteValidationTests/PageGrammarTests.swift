@@ -141,7 +141,7 @@ extension PageGrammarTests {
 /// The two forms of the grammar.
 private struct Judges: ~Copyable {
   private var grammar = PageGrammar()
-  private let schema = RelaxNGSchema(PageGrammar.schemaText(.telling))
+  private let schema = RelaxNGSchema(PageGrammar.schemaText(.telling), hasTypes: true)
 
   /// nil if the page is not well-formed.
   mutating func verdict(on page: String, _ comment: String = "") -> (isAccepted: Bool, faults: [XMLFault])? {

@@ -35,6 +35,8 @@ fonts:
   text: [Noto Sans]
   mono: [Noto Sans Mono]
 lineBreaks: natural
+slots:
+  price: { style: footer }
 textStyles:
   eyebrow:      { font: text, weight: 700, size: 12, lineHeight: 16, maxLines: 1, color: accent, italic: false }
   title:        { font: text, weight: 700, size: 17, lineHeight: 22, maxLines: { compact: 2, wide: 3 }, color: text }
