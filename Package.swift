@@ -163,9 +163,7 @@ let package = Package(
       ], path: "Sources/Insight/LayoutReview", swiftSettings: swift),
     .target(
       name: "CompareView",
-      dependencies: [
-        "Slots", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "JSONText", "EmbeddedFiles",
-      ],
+      dependencies: ["CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "JSONText", "EmbeddedFiles"],
       path: "Sources/Output/CompareView", exclude: ["Script", "Style"], swiftSettings: swiftSwept),
     .target(
       name: "Drawings",

@@ -113,7 +113,7 @@ private struct Measuring {
   // MARK: Texts
 
   private func text(_ name: String, maximumLines: Int?, into sink: inout DiagnosticSink) async -> String? {
-    guard let style = theme.textStyle(named: name) else {
+    guard let style = theme.namedTextStyles.first(where: { $0.name == name })?.style else {
       sink.report(.unknownTextStyle(name, in: theme))
       return nil
     }
@@ -240,15 +240,9 @@ private struct Measuring {
   }
 }
 
-extension Theme {
-  func textStyle(named name: String) -> TextStyle? {
-    TextStyles.named(slots).first { $0.name == name }.map { textStyles[keyPath: $0.path] }
-  }
-}
-
 extension Diagnostic {
   static func unknownTextStyle(_ name: String, in theme: Theme) -> Diagnostic {
-    let known = TextStyles.named(theme.slots).map(\.name)
+    let known = theme.namedTextStyles.map(\.name)
     let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(
       .error, Rule("text-style-unknown"), "a theme has no text style called \(name)", path: theme.source.path,

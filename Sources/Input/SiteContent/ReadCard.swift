@@ -153,7 +153,7 @@ private let keysOfIndexes: Set<String> = [
 ]
 
 extension FieldReader {
-  /// True if there is a misspelt form of `title`, which is no form of another slot's name.
+  /// True if a key looks like a misspelling of `title`, and not of another slot's name.
   fileprivate var hasMisspeltTitle: Bool {
     let title = slots.name(of: .title)
     let names = [title] + slots.texts.map(slots.name)

@@ -28,7 +28,9 @@ public struct RowReader: Sendable {
   private let lines: [Range<Int>]
 
   /// The keys of cards that a row can give.
-  public static func keys(_ slots: SlotTable) -> [String] { ["id"] + Card.keys(slots) + ["body"] }
+  public static func keys(_ slots: SlotTable) -> [String] { keys(around: Card.keys(slots)) }
+
+  private static func keys(around cardKeys: [String]) -> [String] { ["id"] + cardKeys + ["body"] }
 
   /// Determines which column gives which key: the one in the shelf's `fields`, else the one of the same name, in any
   /// case.
@@ -38,7 +40,7 @@ public struct RowReader: Sendable {
     self.table = table
     self.slots = slots
     cardKeys = Card.keys(slots)
-    let keys = ["id"] + cardKeys + ["body"]
+    let keys = Self.keys(around: cardKeys)
     origin = SourceOrigin(
       in: table.source, like: nil, start: 0, line: 1, column: SourceOrigin.OriginColumn(), lines: 0..<0, pieces: [])
     lines = wholeLines(around: table.rows.map(\.range), in: table.source.bytes)

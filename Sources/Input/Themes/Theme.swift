@@ -39,6 +39,11 @@ public struct Theme: Sendable, Hashable {
   /// The page widths that are laid out, ascending.
   public var steps: [Step] { widths.steps }
 
+  /// The text styles with the names that they have in `theme.yml`.
+  public var namedTextStyles: [(name: String, style: TextStyle)] {
+    TextStyles.named(slots).map { ($0.name, textStyles[keyPath: $0.path]) }
+  }
+
   public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
 
   public func anatomy(_ name: String) -> CardAnatomy? { anatomies.first { $0.name == name } }
@@ -162,7 +167,7 @@ extension TextStyles {
   public func maxLines(of slot: Slot) -> ClassLimit? { ofSlots[slot.number].maxLines }
 
   /// The styles with the names that they have in `theme.yml`.
-  public static func named(_ slots: SlotTable) -> [(name: String, path: WritableKeyPath<TextStyles, TextStyle>)] {
+  static func named(_ slots: SlotTable) -> [(name: String, path: WritableKeyPath<TextStyles, TextStyle>)] {
     slots.texts.map { (slots.name(of: $0), \.[$0]) } + [
       ("body", \.body), ("heading", \.heading), ("code", \.code), ("tag", \.tag), ("pageTitle", \.pageTitle),
       ("introduction", \.introduction), ("shelfTitle", \.shelfTitle),

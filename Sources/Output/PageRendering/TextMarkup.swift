@@ -279,7 +279,8 @@ struct TextMarkup: ~Copyable {
     if isJoined, isRightToLeft { writeWordJoiner(to: &markup) }
   }
 
-  /// Ends the line at some steps: at those where a line may be wider than its slot, in another way.
+  /// Ends the line at some steps. Where a line may be wider than its slot, the line feed wraps (`.o`): Chromium ends such a
+  /// line before anything that does not wrap, too.
   private mutating func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
     flush(to: &markup)
     let overflowing = steps.intersection(variants.overflowing)

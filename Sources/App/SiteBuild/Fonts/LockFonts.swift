@@ -123,10 +123,8 @@ extension Theme {
 
   /// All styles that texts in a stack may use: the weights of its text styles and bold, upright and italic.
   fileprivate func styles(ofStack name: String) -> [FontLock.Style] {
-    let weights = Set(
-      (TextStyles.named(slots).map { textStyles[keyPath: $0.path] } + [sectionTitle]).filter { $0.font == name }.map(
-        \.weight)
-    ).union([400, 700])
+    let styles = namedTextStyles.map(\.style) + [sectionTitle]
+    let weights = Set(styles.filter { $0.font == name }.map(\.weight)).union([400, 700])
     return weights.sorted().flatMap { weight in
       [false, true].map { FontLock.Style(weight: weight, isItalic: $0) }
     }
