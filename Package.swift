@@ -106,6 +106,9 @@ let package = Package(
     .target(
       name: "Arrangements", dependencies: ["Geometry"], path: "Sources/Layout/Arrangements", swiftSettings: swiftSwept),
     .target(
+      name: "ShelfArrangements", dependencies: ["Arrangements", "Geometry"], path: "Sources/Layout/ShelfArrangements",
+      swiftSettings: swift),
+    .target(
       name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], path: "Sources/Input/YAMLEvents",
       swiftSettings: swiftOverC),
     .target(
@@ -114,14 +117,19 @@ let package = Package(
     .target(name: "Slots", path: "Sources/Input/Slots", swiftSettings: swiftSwept),
     .target(
       name: "SiteContent",
-      dependencies: ["Slots", "MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText"],
+      dependencies: [
+        "ShelfArrangements", "Slots", "MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText",
+      ],
       path: "Sources/Input/SiteContent",
       swiftSettings: swift),
     .target(
       name: "Themes", dependencies: ["Slots", "YAMLEvents", "Arrangements", "Geometry", "Diagnostics"],
       path: "Sources/Input/Themes", swiftSettings: swift),
     .target(
-      name: "Schemas", dependencies: ["Slots", "SiteContent", "Themes", "YAMLEvents", "JSONText", "EmbeddedFiles"],
+      name: "Schemas",
+      dependencies: [
+        "ShelfArrangements", "Slots", "SiteContent", "Themes", "YAMLEvents", "JSONText", "EmbeddedFiles",
+      ],
       path: "Sources/Input/Schemas", exclude: ["layout.json"], swiftSettings: swift),
     .target(
       name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"], path: "Sources/Layout/Fonts",
@@ -135,13 +143,13 @@ let package = Package(
     .target(
       name: "CardLayout",
       dependencies: [
-        "Slots", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "Arrangements", "Geometry",
+        "Slots", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "ShelfArrangements", "Arrangements", "Geometry",
         "Diagnostics",
       ], path: "Sources/Layout/CardLayout", swiftSettings: swiftSwept),
     .target(
       name: "LayoutFile",
       dependencies: [
-        "Slots", "CardLayout", "SiteContent", "Themes", "TextLayout", "Arrangements", "Geometry", "Diagnostics",
+        "Slots", "CardLayout", "SiteContent", "Themes", "TextLayout", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
         "JSONText",
         "YAMLEvents",
       ], path: "Sources/Output/LayoutFile", swiftSettings: swift),
@@ -149,7 +157,7 @@ let package = Package(
       name: "PageRendering",
       dependencies: [
         "Slots", "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts",
-        "Arrangements",
+        "ShelfArrangements", "Arrangements",
         "Geometry",
         "Diagnostics", "JSONText", "YAMLEvents", "Images",
       ], path: "Sources/Output/PageRendering", swiftSettings: swift),
@@ -159,16 +167,16 @@ let package = Package(
         "Slots", "LayoutFile", "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout",
         "Fonts",
         "Images",
-        "Arrangements", "Geometry", "Diagnostics", "JSONText",
+        "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "JSONText",
       ], path: "Sources/Insight/LayoutReview", swiftSettings: swift),
     .target(
       name: "CompareView",
-      dependencies: ["CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "JSONText", "EmbeddedFiles"],
+      dependencies: ["CardLayout", "SiteContent", "Themes", "ShelfArrangements", "Arrangements", "Geometry", "JSONText", "EmbeddedFiles"],
       path: "Sources/Output/CompareView", exclude: ["Script", "Style"], swiftSettings: swiftSwept),
     .target(
       name: "Drawings",
       dependencies: [
-        "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "Arrangements",
+        "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "ShelfArrangements", "Arrangements",
         "Geometry", "Diagnostics", "JSONText",
       ], path: "Sources/Output/Drawings", swiftSettings: swift),
     .target(
@@ -178,7 +186,7 @@ let package = Package(
       name: "LayoutDiff",
       dependencies: [
         "Slots", "LayoutFile", "LayoutReview", "CardLayout", "SiteContent", "Themes", "TextLayout", "YAMLEvents",
-        "Arrangements", "Geometry", "Diagnostics", "JSONText",
+        "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "JSONText",
       ], path: "Sources/Insight/LayoutDiff", swiftSettings: swift),
     .target(
       name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], path: "Sources/Output/SiteValidation",
@@ -190,7 +198,7 @@ let package = Package(
         "SiteValidation",
         "CardLayout",
         "SiteContent",
-        "MarkdownTree", "Themes", "Fonts", "TextSegmentation", "TextLayout", "Arrangements", "Geometry", "Diagnostics",
+        "MarkdownTree", "Themes", "Fonts", "TextSegmentation", "TextLayout", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
         "JSONText", "EmbeddedFiles",
         "Images",
         "Pictures", "Processes", "CXXHash", "CFileSystem",
@@ -223,7 +231,7 @@ let package = Package(
         "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutFile", "LayoutDiff", "LayoutReview", "Schemas",
         "Slots",
         "SiteContent", "CMemorySettings",
-        "Arrangements", "Processes",
+        "ShelfArrangements", "Arrangements", "Processes",
         "Geometry", "Diagnostics", "JSONText", "EmbeddedFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/App/cardshelf",
@@ -241,13 +249,13 @@ let package = Package(
       name: "MicroBenchmarks",
       dependencies: [
         "SiteBuild", "SiteValidation", "LayoutReview", "PageRendering", "CardLayout", "TextLayout", "Fonts", "Themes",
-        "SiteContent", "MarkdownTree", "Arrangements", "Geometry", "Diagnostics",
+        "SiteContent", "MarkdownTree", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
       ], path: "Benchmarks/Micro", swiftSettings: swift),
 
     // Sites with random settings, for tests and for Tests/Tools/hostile/random_sites.py.
     .target(
       name: "RandomSites",
-      dependencies: ["SiteBuild", "Slots", "SiteContent", "SiteValidation", "Themes", "YAMLEvents", "Diagnostics"],
+      dependencies: ["SiteBuild", "ShelfArrangements", "Slots", "SiteContent", "SiteValidation", "Themes", "YAMLEvents", "Diagnostics"],
       path: "Tests/Support/RandomSites/Sites", swiftSettings: swift),
     .executableTarget(
       name: "TryRandomSites", dependencies: ["RandomSites", "PlacementProof", "SiteBuild", "Diagnostics"],
@@ -268,7 +276,7 @@ let package = Package(
       name: "SampleSites",
       dependencies: [
         "TestSupport", "Slots", "SiteBuild", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
-        "TextLayout", "Fonts", "Images", "Arrangements", "Geometry", "Diagnostics",
+        "TextLayout", "Fonts", "Images", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
       ],
       path: "Tests/Support/SampleSites", swiftSettings: swift),
 
@@ -306,10 +314,10 @@ let package = Package(
       ("Input/MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics", "TestSupport"]),
       (
         "Input/SiteContent",
-        ["SiteContent", "Slots", "MarkdownTree", "Arrangements", "Diagnostics", "SampleSites", "TestSupport"]
+        ["SiteContent", "Slots", "MarkdownTree", "ShelfArrangements", "Arrangements", "Diagnostics", "SampleSites", "TestSupport"]
       ),
-      ("Input/Schemas", ["Schemas", "Slots", "SiteContent", "Themes", "Diagnostics", "YAMLEvents", "TestSupport"]),
-      ("Input/Themes", ["Themes", "Slots", "Arrangements", "Geometry", "Diagnostics", "SampleSites", "TestSupport"]),
+      ("Input/Schemas", ["Schemas", "ShelfArrangements", "Slots", "SiteContent", "Themes", "Diagnostics", "YAMLEvents", "TestSupport"]),
+      ("Input/Themes", ["Themes", "Slots", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "SampleSites", "TestSupport"]),
       ("Layout/Fonts", ["Fonts", "Diagnostics", "TestSupport"]),
       ("Layout/TextSegmentation", ["TextSegmentation", "TestSupport"]),
       ("Layout/TextLayout", ["TextLayout", "Fonts", "TextSegmentation", "Geometry", "TestSupport"]),
@@ -317,7 +325,7 @@ let package = Package(
       (
         "Layout/CardLayout",
         [
-          "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Arrangements",
+          "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "ShelfArrangements", "Arrangements",
           "Geometry",
           "Diagnostics", "SampleSites", "TestSupport",
         ]
@@ -327,13 +335,13 @@ let package = Package(
         [
           "Slots", "PageRendering", "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout",
           "Fonts",
-          "Arrangements", "Geometry", "Diagnostics", "Images", "SampleSites", "TestSupport",
+          "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "Images", "SampleSites", "TestSupport",
         ]
       ),
       (
         "Output/CompareView",
         [
-          "CompareView", "CardLayout", "SiteContent", "Themes", "Arrangements", "Geometry", "Diagnostics",
+          "CompareView", "CardLayout", "SiteContent", "Themes", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
           "TestSupport",
         ]
       ),
@@ -343,14 +351,14 @@ let package = Package(
         "App/SiteBuild",
         [
           "Slots", "SiteBuild", "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "PageRendering",
-          "SiteContent", "SiteValidation", "Pictures", "Images", "Arrangements", "Diagnostics", "RandomSites",
+          "SiteContent", "SiteValidation", "Pictures", "Images", "ShelfArrangements", "Arrangements", "Diagnostics", "RandomSites",
           "PlacementProof", "SampleSites", "TestSupport",
         ]
       ),
       (
         "Insight/LayoutReview",
         [
-          "Slots", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "Arrangements",
+          "Slots", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "ShelfArrangements", "Arrangements",
           "Geometry",
           "Diagnostics", "SampleSites", "TestSupport",
         ]
@@ -367,7 +375,7 @@ let package = Package(
         [
           "Slots", "Drawings", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout",
           "Fonts",
-          "Arrangements", "Geometry", "Images", "Diagnostics", "SampleSites", "TestSupport",
+          "ShelfArrangements", "Arrangements", "Geometry", "Images", "Diagnostics", "SampleSites", "TestSupport",
         ]
       ),
       ("Output/ReportView", ["ReportView", "Geometry", "JSONText"]),

@@ -1,6 +1,7 @@
 public import Arrangements
 public import Diagnostics
 import Glibc
+public import ShelfArrangements
 public import SiteContent
 
 /// The options of a build.
@@ -37,6 +38,8 @@ public struct BuildOptions: Sendable {
   /// The only files that may differ from those of the last build with the same memory, relative to the root; nil if any
   /// may.
   public var changedFiles: Set<String>?
+  /// The arrangements that shelves can have.
+  public var arrangements = standardArrangements
   /// Called when a stage ends.
   public var clock: StageClock?
   /// Updated with the progress of the build.

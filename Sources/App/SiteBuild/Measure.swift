@@ -200,7 +200,8 @@ private struct Measuring {
         folder = String(folder[..<slash])
         let index = folder + "/_index.md"
         if files.contains(index), let bytes = try? tree.readFile(index, limit: 4 << 20) {
-          indexes.append(readIndex(SourceText(path: index, bytes: bytes), slots: theme.slots, into: &own))
+          let source = SourceText(path: index, bytes: bytes)
+          indexes.append(readIndex(source, ContentDeclarations(slots: theme.slots), into: &own))
         }
       }
     } else if let image = file.writtenImage?.text {

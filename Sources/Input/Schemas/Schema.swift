@@ -1,4 +1,5 @@
 import EmbeddedFiles
+import ShelfArrangements
 import SiteContent
 public import Slots
 import Themes
@@ -40,7 +41,7 @@ public enum Schema: String, Sendable, CaseIterable {
     case .card: value = head.with("anyOf", orNothing(writer.schema(Card.shape(slots), at: "")))
     case .site: value = head.with("anyOf", orNothing(writer.schema(SiteSettings.shape, at: "")))
     case .page:
-      var page = IndexFile.shape(of: .page, slots)
+      var page = IndexFile.shape(of: .page, ContentDeclarations(slots: slots))
       page["kind"] = .word(["page"])
       value = head.with("anyOf", orNothing(writer.schema(page, at: "")))
     case .shelf: value = shelf(head, slots, &writer)
@@ -72,9 +73,9 @@ public enum Schema: String, Sendable, CaseIterable {
   // MARK: - Shelves
 
   private func shelf(_ head: JSONValue, _ slots: SlotTable, _ writer: inout SchemaWriter) -> JSONValue {
-    var shelf = IndexFile.shape(of: .shelf, slots)
+    var shelf = IndexFile.shape(of: .shelf, ContentDeclarations(slots: slots))
     shelf["kind"] = .word(["shelf"])
-    var section = IndexFile.shape(of: .section, slots)
+    var section = IndexFile.shape(of: .section, ContentDeclarations(slots: slots))
     section["kind"] = .word(["section"])
     let isSection = JSONValue.object([
       ("type", .string("object")),
@@ -112,16 +113,18 @@ public enum Schema: String, Sendable, CaseIterable {
 
   /// Keys that have no meaning in some arrangements.
   private func rulesOfShelves() -> [JSONValue] {
-    var rules: [JSONValue] = suitableArrangements.sorted { $0.key < $1.key }.map { key, suits in
-      let isUsual = suits.contains(.shelf)
-      let words = suits.map { JSONValue.string($0.rawValue) } + (isUsual ? [.null] : [])
+    let keys = Set(standardArrangements.flatMap(\.shelfKeys)).sorted()
+    var rules: [JSONValue] = keys.map { key in
+      let suiting = standardArrangements.names(suitingShelfKey: key) ?? []
+      let isUsual = standardArrangements.first.map { suiting.contains($0.name) } ?? false
+      let words = suiting.map { JSONValue.string($0) } + (isUsual ? [.null] : [])
       let arrangement = JSONValue.object([("arrangement", .object([("enum", .array(words))]))])
       return when(
         key, is: filled,
         then: JSONValue.object([("properties", arrangement)])
           .with("required", isUsual ? nil : .strings(["arrangement"])))
     }
-    let others = ArrangementName.allCases.filter { $0 != .shelf }.map(\.rawValue)
+    let others = standardArrangements.filter { !$0.isOneRow }.map(\.name)
     let automatic = JSONValue.object([("const", .string("auto"))])
     let anyAutomatic = JSONValue.object([
       ("type", .string("object")),

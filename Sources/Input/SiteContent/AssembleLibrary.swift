@@ -2,6 +2,7 @@ import Arrangements
 public import Diagnostics
 import Images
 import MarkdownTree
+public import ShelfArrangements
 
 /// Combines the parsed files: pages, shelves and cards in order, with all defaults set, and all images and links
 /// resolved.
@@ -19,14 +20,15 @@ import MarkdownTree
 /// - Complexity: O(n log n) in the number of files
 public func assembleLibrary(
   settings: SiteSettings, cards: consuming [[Card]], indexes: [IndexFile], rows: [String: [Card]] = [:],
-  files: [String], publishing rule: PublicationRule, into sink: inout DiagnosticSink
+  files: [String], arrangements: [AnyArrangement] = standardArrangements, publishing rule: PublicationRule,
+  into sink: inout DiagnosticSink
 ) -> Library {
   let cardPaths = cards.flatMap { $0.map(\.source.path) }
   let tree = FolderTree(cards: consume cards, indexes: indexes, into: &sink)
   checkNames(of: cardPaths + indexes.map(\.source.path) + files, pages: tree.pages, into: &sink)
   for path in files where isMarkdownOfAnotherEnding(path) { sink.report(.cardEnding(path)) }
   var assembly = LibraryAssembly(
-    settings: settings, tree: consume tree, rows: rows, files: files, rule: rule)
+    settings: settings, tree: consume tree, rows: rows, files: files, arrangements: arrangements, rule: rule)
   var pages = assembly.pages(into: &sink)
   let hasCards = pages.contains { !$0.shelves.isEmpty }
   if hasCards, !assembly.emptyFolders.isEmpty {
@@ -41,12 +43,13 @@ public func assembleLibrary(
   return Library(settings: settings, pages: pages, links: assembly.links, keptBack: assembly.keptBack)
 }
 
-/// One call of ``assembleLibrary(settings:cards:indexes:rows:files:publishing:into:)``.
+/// One call of ``assembleLibrary(settings:cards:indexes:rows:files:arrangements:publishing:into:)``.
 struct LibraryAssembly {
   private let settings: SiteSettings
   private var tree: FolderTree
   /// By the path of an index.
   private let rows: [String: [Card]]
+  private let arrangements: [AnyArrangement]
   private let rule: PublicationRule
   private(set) var links = LinkIndex()
   /// In the order of the pages and shelves.
@@ -57,12 +60,14 @@ struct LibraryAssembly {
   private(set) var emptyFolders: [IndexFile] = []
 
   init(
-    settings: SiteSettings, tree: consuming FolderTree, rows: [String: [Card]], files: [String], rule: PublicationRule
+    settings: SiteSettings, tree: consuming FolderTree, rows: [String: [Card]], files: [String],
+    arrangements: [AnyArrangement], rule: PublicationRule
   ) {
     links.reserve(cards: tree.cardCount)
     self.settings = settings
     self.tree = tree
     self.rows = rows
+    self.arrangements = arrangements
     self.rule = rule
     links.add(files: files)
     images = Dictionary(grouping: files.filter { ImageKind(path: $0) != nil }, by: ContentPath.folder(of:))
@@ -230,10 +235,15 @@ struct LibraryAssembly {
   /// Checks the parts of a section that depend on its shelf.
   private func check(_ section: IndexFile, in shelf: IndexFile, into sink: inout DiagnosticSink) {
     let arrangement = shelf.settings.arrangement
-    if arrangement == .shelf {
-      sink.report(.sectionOfRow(section, shelf: shelf.folder))
-    } else if let range = section.columnsRange, ![.grid, .waterfall].contains(arrangement) {
-      sink.report(.columnsUnsuitable(range, in: section, arrangement: arrangement))
+    if arrangement.isOneRow {
+      let others = arrangements.filter { !$0.isOneRow }.map(\.name)
+      sink.report(.sectionOfRow(section, shelf: shelf.folder, others: others))
+    } else if let range = section.columnsRange, let suiting = arrangements.names(suitingShelfKey: "columns"),
+      !suiting.contains(arrangement.name)
+    {
+      sink.report(
+        FieldFindings(source: section.source, fault: .finding)
+          .keyUnsuitable("columns", for: arrangement.name, suits: suiting, at: range))
     } else if let range = section.columnsRange, shelf.settings.columnToggle != nil {
       sink.report(FieldFindings(source: section.source, fault: .finding).columnsToggled(at: range))
     }
@@ -317,12 +327,13 @@ struct LibraryAssembly {
 
   /// Sets the properties of a card that depend on the folders around it. It is changed in place, because it is large.
   private mutating func complete(
-    _ card: inout Card, of arrangement: ArrangementName, in shelfContext: TextContext, at place: CardPlace,
+    _ card: inout Card, of arrangement: AnyArrangement, in shelfContext: TextContext, at place: CardPlace,
     into sink: inout DiagnosticSink
   ) {
     for (key, range) in card.placementRanges.sorted(by: { $0.key < $1.key }) {
-      guard let suits = suitableArrangementsOfCardKeys[key], !suits.contains(arrangement) else { continue }
-      sink.report(.cardKeyUnsuitable(key, at: range, in: card.source, arrangement: arrangement, suits: suits))
+      guard let suiting = arrangements.names(suitingCardKey: key), !suiting.contains(arrangement.name) else { continue }
+      sink.report(
+        .cardKeyUnsuitable(key, at: range, in: card.source, arrangement: arrangement.name, suits: suiting))
     }
     let id = place.folder + "/" + card.ownID
     let context = shelfContext.with(language: card.writtenLanguage, direction: card.writtenDirection)

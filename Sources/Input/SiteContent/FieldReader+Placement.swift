@@ -1,4 +1,5 @@
 import Diagnostics
+import ShelfArrangements
 import YAMLEvents
 
 /// Values that control the placement of cards.
@@ -129,18 +130,28 @@ extension FieldReader {
     return keys.values.integer(node, called: key, in: 1...24, into: &sink).map { .columns($0.value) }
   }
 
+  /// The word for an arrangement, of those that there are.
+  mutating func arrangement(into sink: inout DiagnosticSink) -> AnyArrangement? {
+    let names = arrangements.map(\.name)
+    let others = arrangements.flatMap { arrangement in arrangement.otherNames.map { ($0, arrangement.name) } }
+    return keys.word("arrangement", among: names, otherNames: others, into: &sink)
+      .flatMap { arrangements.named($0.value) }
+  }
+
   /// Reports the keys that have no meaning in an arrangement.
-  func refuseKeys(unsuitableFor arrangement: ArrangementName, into sink: inout DiagnosticSink) {
+  func refuseKeys(unsuitableFor arrangement: AnyArrangement, into sink: inout DiagnosticSink) {
     for entry in keys.entries where !entry.value.isNothing {
-      guard let suits = suitableArrangements[entry.key], !suits.contains(arrangement) else { continue }
-      sink.report(findings.keyUnsuitable(entry.key, for: arrangement, suits: suits, at: entry.keyRange))
+      guard let suiting = arrangements.names(suitingShelfKey: entry.key), !suiting.contains(arrangement.name) else {
+        continue
+      }
+      sink.report(findings.keyUnsuitable(entry.key, for: arrangement.name, suits: suiting, at: entry.keyRange))
     }
-    if arrangement == .shelf { return }
+    if arrangement.isOneRow { return }
     for entry in keys.entries where entry.key == "maxCardHeight" {
       var values = [entry.value]
       if case .mapping(let entries) = entry.value.value { values = entries.map(\.value) }
       for value in values where value.isWord("auto") {
-        sink.report(findings.automaticHeight(for: arrangement, at: value.range))
+        sink.report(findings.automaticHeight(for: arrangement.name, at: value.range))
       }
     }
   }
@@ -149,27 +160,3 @@ extension FieldReader {
 extension YAMLNode {
   fileprivate var isMapping: Bool { if case .mapping = value { true } else { false } }
 }
-
-/// The keys of a shelf that only some arrangements support.
-package let suitableArrangements: [String: [ArrangementName]] = [
-  "cardWidth": [.shelf, .flow],
-  "minCardWidth": [.flow],
-  "align": [.flow],
-  "lastLine": [.flow],
-  "lineAlign": [.flow],
-  "distribute": [.flow],
-  "lineSpacing": [.flow, .grid, .waterfall],
-  "columns": [.grid, .waterfall],
-  "columnToggle": [.grid],
-  "columnRule": [.waterfall],
-  "cellPadding": [.waterfall],
-  "heightMode": [.grid],
-  "heightGroup": [.shelf],
-  "snap": [.shelf],
-]
-
-/// The keys of a card that only some arrangements support.
-let suitableArrangementsOfCardKeys: [String: [ArrangementName]] = [
-  "span": [.grid, .waterfall],
-  "breakBefore": [.flow],
-]

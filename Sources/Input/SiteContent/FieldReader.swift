@@ -1,6 +1,7 @@
 import Arrangements
 import Diagnostics
 import MarkdownTree
+import ShelfArrangements
 import Slots
 import YAMLEvents
 
@@ -10,16 +11,18 @@ struct FieldReader {
   let findings: FieldFindings
   /// The slots of the site's theme.
   let slots: SlotTable
+  let arrangements: [AnyArrangement]
   /// The names of width classes in the values so far.
   var widthClasses: [FieldText] = []
 
   init?(
     _ document: YAMLNode, of source: SourceText, fault: Diagnostic.Fault, slots: SlotTable = .standard,
-    into sink: inout DiagnosticSink
+    arrangements: [AnyArrangement] = standardArrangements, into sink: inout DiagnosticSink
   ) {
     guard let keys = YAMLMappingReader(document: document, of: source, fault: fault, into: &sink) else { return nil }
     self.keys = keys
     self.slots = slots
+    self.arrangements = arrangements
     findings = FieldFindings(source: source, fault: fault)
   }
 
@@ -33,8 +36,12 @@ struct FieldReader {
   }
 
   /// A recording reader: it collects the keys that are requested.
-  init(recordingInto recorder: KeyRecorder, slots: SlotTable = .standard) {
+  init(
+    recordingInto recorder: KeyRecorder, slots: SlotTable = .standard,
+    arrangements: [AnyArrangement] = standardArrangements
+  ) {
     self.slots = slots
+    self.arrangements = arrangements
     let source = SourceText(path: "", text: "")
     keys = YAMLMappingReader(recordingInto: recorder, values: YAMLValueReader(source: source))
     findings = FieldFindings(source: source, fault: .finding)

@@ -1,7 +1,8 @@
 public import Arrangements
 public import Diagnostics
 public import MarkdownTree
-public import Slots
+import ShelfArrangements
+import Slots
 package import YAMLEvents
 
 /// The `_index.md` of a page, a shelf or a section, read on its own.
@@ -61,10 +62,9 @@ public enum CardSort: String, Sendable, Hashable, CaseIterable { case weight, da
 ///
 /// A key of the other kind is an unknown key.
 ///
-/// - Parameter slots: those of the site's theme.
 /// - Complexity: O(length)
 public func readIndex(
-  _ source: SourceText, slots: SlotTable = .standard, into sink: inout DiagnosticSink
+  _ source: SourceText, _ declarations: ContentDeclarations = ContentDeclarations(), into sink: inout DiagnosticSink
 ) -> IndexFile {
   let isHome = ContentPath.folder(of: source.path) == ContentPath.root
   var index = IndexFile(source: source, kind: isHome ? .page : .shelf)
@@ -72,7 +72,12 @@ public func readIndex(
   var hasTitleKey = false
   if let yaml = parts.yaml {
     let document = readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
-    if let document, var fields = FieldReader(document, of: source, fault: .finding, slots: slots, into: &sink) {
+    let fields = document.flatMap {
+      FieldReader(
+        $0, of: source, fault: .finding, slots: declarations.slots, arrangements: declarations.arrangements,
+        into: &sink)
+    }
+    if var fields {
       index.take(&fields, isHome: isHome, into: &sink)
       hasTitleKey = fields.isSet("title")
     }
@@ -126,7 +131,7 @@ extension IndexFile {
   }
 
   private mutating func takeShelf(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
-    let arrangement = fields.choice("arrangement", of: ArrangementName.self, into: &sink)
+    let arrangement = fields.arrangement(into: &sink)
     settings.take(&fields, arrangement: arrangement, into: &sink)
     sort = fields.choice("sort", of: CardSort.self, into: &sink)
     limit = fields.integer("limit", in: 1...100_000, into: &sink)
@@ -163,7 +168,7 @@ extension IndexFile {
 
 extension ShelfSettings {
   fileprivate mutating func take(
-    _ fields: inout FieldReader, arrangement: ArrangementName?, into sink: inout DiagnosticSink
+    _ fields: inout FieldReader, arrangement: AnyArrangement?, into sink: inout DiagnosticSink
   ) {
     if let arrangement { self.arrangement = arrangement }
     cardWidth = fields.byWidthClass("cardWidth", in: 40...4000, into: &sink)
@@ -192,9 +197,12 @@ extension ShelfSettings {
 
 extension IndexFile {
   /// The keys of a kind of folder and their values, recorded from the reader.
-  package static func shape(of kind: FolderKind, _ slots: SlotTable = .standard) -> MappingShape {
+  package static func shape(
+    of kind: FolderKind, _ declarations: ContentDeclarations = ContentDeclarations()
+  ) -> MappingShape {
     let recorder = KeyRecorder()
-    var fields = FieldReader(recordingInto: recorder, slots: slots)
+    var fields = FieldReader(
+      recordingInto: recorder, slots: declarations.slots, arrangements: declarations.arrangements)
     var index = IndexFile(source: SourceText(path: "", text: ""), kind: kind)
     var sink = DiagnosticSink()
     index.take(&fields, isHome: false, as: kind, into: &sink)

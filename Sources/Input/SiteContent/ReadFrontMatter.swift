@@ -2,7 +2,7 @@ public import Diagnostics
 public import YAMLEvents
 
 /// The front matter of a file as it is written, to look up the places of values; nil if there is none or it cannot be
-/// read. ``readCard(_:slots:into:)`` and ``readIndex(_:slots:into:)`` report its faults.
+/// read. ``readCard(_:slots:into:)`` and ``readIndex(_:_:into:)`` report its faults.
 public func readFrontMatter(_ source: SourceText) -> YAMLNode? {
   var sink = DiagnosticSink()
   guard let yaml = FrontMatter.find(in: source, into: &sink)?.yaml else { return nil }

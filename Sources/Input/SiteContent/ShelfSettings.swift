@@ -1,27 +1,5 @@
 public import Arrangements
-
-/// How a shelf places its cards.
-public enum ArrangementName: String, Sendable, Hashable, CaseIterable {
-  /// One row of equally tall cards that scrolls.
-  case shelf
-  /// Lines of cards that are as wide as needed.
-  case flow
-  /// Rows of equal columns.
-  case grid
-  /// Columns of cards that are as tall as needed.
-  case waterfall
-  /// Cards below each other.
-  case list
-}
-
-/// How a waterfall chooses the column of the next card.
-public enum ColumnRuleName: Sendable, Hashable {
-  case shortest
-  case roundRobin
-  /// Columns that are at most this many CSS pixels taller than the shortest are used in turn.
-  case tolerant(Int)
-  case balanced
-}
+public import ShelfArrangements
 
 /// A number of columns, or the least width of a column.
 public enum ColumnCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
@@ -94,7 +72,7 @@ public struct EdgeLengths: Sendable, Hashable {
 /// The layout settings of a shelf: the keys of its `_index.md`. Lengths are whole CSS pixels; nil means the theme's
 /// default.
 public struct ShelfSettings: Sendable, Hashable {
-  public var arrangement = ArrangementName.shelf
+  public var arrangement = AnyArrangement.shelf
   /// For a shelf; in a flow the greatest width.
   public var cardWidth: ByWidthClass<Int>?
   public var maxCardHeight: ByWidthClass<MaximumHeight>?

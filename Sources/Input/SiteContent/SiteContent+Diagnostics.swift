@@ -139,9 +139,9 @@ struct FieldFindings: Sendable {
       at: range, help: "one of: shortest, round-robin, balanced, tolerant(16); a tolerance is 0 to 10000 CSS pixels")
   }
 
-  func automaticHeight(for arrangement: ArrangementName, at range: SourceRange) -> Diagnostic {
+  func automaticHeight(for arrangement: String, at range: SourceRange) -> Diagnostic {
     error(
-      "key-unsuitable", "`maxCardHeight` cannot be `auto` if the arrangement is `\(arrangement.rawValue)`",
+      "key-unsuitable", "`maxCardHeight` cannot be `auto` if the arrangement is `\(arrangement)`",
       at: range,
       help: "write a number of CSS pixels, or arrangement: shelf")
   }
@@ -158,12 +158,10 @@ struct FieldFindings: Sendable {
       help: "write 1 or 2, the choice that is shown first, or remove it")
   }
 
-  func keyUnsuitable(_ key: String, for arrangement: ArrangementName, suits: [ArrangementName], at range: SourceRange)
-    -> Diagnostic
-  {
+  func keyUnsuitable(_ key: String, for arrangement: String, suits: [String], at range: SourceRange) -> Diagnostic {
     error(
-      "key-unsuitable", "`\(key)` means nothing if the arrangement is `\(arrangement.rawValue)`", at: range,
-      help: "remove it, or write arrangement: " + suits.map(\.rawValue).joined(separator: " or "))
+      "key-unsuitable", "`\(key)` means nothing if the arrangement is `\(arrangement)`", at: range,
+      help: "remove it, or write arrangement: " + suits.joined(separator: " or "))
   }
 }
 
@@ -283,27 +281,20 @@ extension Diagnostic {
       help: "sections belong in the folder of a shelf; remove kind: section, or move the folder into a shelf's")
   }
 
-  static func sectionOfRow(_ section: IndexFile, shelf: String) -> Diagnostic {
-    Diagnostic(
+  static func sectionOfRow(_ section: IndexFile, shelf: String, others: [String]) -> Diagnostic {
+    let names = others.dropLast().joined(separator: ", ") + (others.count > 1 ? " or " : "") + (others.last ?? "")
+    return Diagnostic(
       .error, Rule("section-unsuitable"), "a shelf that is one row cannot have sections", path: section.source.path,
-      help: "write arrangement: waterfall, grid, flow or list in \(shelf)/_index.md, or move the cards into \(shelf)")
-  }
-
-  static func columnsUnsuitable(_ range: SourceRange, in section: IndexFile, arrangement: ArrangementName) -> Diagnostic
-  {
-    FieldFindings(source: section.source, fault: .finding).keyUnsuitable(
-      "columns", for: arrangement, suits: [.grid, .waterfall], at: range)
+      help: "write arrangement: \(names) in \(shelf)/_index.md, or move the cards into \(shelf)")
   }
 
   static func cardKeyUnsuitable(
-    _ key: String, at range: SourceRange, in source: SourceText, arrangement: ArrangementName,
-    suits: [ArrangementName]
+    _ key: String, at range: SourceRange, in source: SourceText, arrangement: String, suits: [String]
   ) -> Diagnostic {
-    let names = suits.map(\.rawValue).joined(separator: " or ")
-    return Diagnostic(
+    Diagnostic(
       .error, Rule("key-unsuitable"),
-      "`\(key)` means nothing in a shelf whose arrangement is `\(arrangement.rawValue)`", at: range, in: source,
-      help: "remove it, or write arrangement: \(names) in the shelf's _index.md")
+      "`\(key)` means nothing in a shelf whose arrangement is `\(arrangement)`", at: range, in: source,
+      help: "remove it, or write arrangement: \(suits.joined(separator: " or ")) in the shelf's _index.md")
   }
 
   static func indexMisplaced(_ path: String) -> Diagnostic {

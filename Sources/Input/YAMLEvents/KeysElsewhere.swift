@@ -27,11 +27,7 @@ func valueElsewhereCalled(_ name: String, among known: [String]) -> String? {
 
 /// The most likely first.
 private let valuesByOtherName: [String: [String]] = [
-  "masonry": ["waterfall"], "pinterest": ["waterfall"], "gallery": ["waterfall"], "mosaic": ["waterfall"],
-  "bricks": ["waterfall"], "carousel": ["shelf"], "slider": ["shelf"], "slideshow": ["shelf"], "scroller": ["shelf"],
-  "scroll": ["shelf"], "swiper": ["shelf"], "horizontal": ["shelf"], "row": ["shelf"], "tiles": ["grid"],
-  "table": ["grid"], "wrap": ["flow"], "inline": ["flow"], "flex": ["flow"], "vertical": ["list"], "column": ["list"],
-  "stack": ["list"], "rows": ["list"], "feed": ["list"], "alphabetical": ["title"], "alphabetic": ["title"],
+  "alphabetical": ["title"], "alphabetic": ["title"],
   "newest": ["date"], "latest": ["date"], "chronological": ["date"], "order": ["weight"], "position": ["weight"],
   "manual": ["weight"], "filename": ["name"], "file": ["name"], "left": ["start", "leading"],
   "right": ["end", "trailing"], "middle": ["center"], "centre": ["center"], "centered": ["center"],

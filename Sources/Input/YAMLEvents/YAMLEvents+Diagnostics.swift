@@ -143,8 +143,10 @@ extension YAMLFindings {
       help: reason ?? "write \(text.prefix { $0 != "." }), without a fraction")
   }
 
-  func unknownValue(_ name: String, _ text: String, known: [String], at place: SourceRange) -> Diagnostic {
-    let meant = valueElsewhereCalled(text, among: known) ?? nearest(to: text, among: known)
+  func unknownValue(_ name: String, _ text: String, known: [String], meant: String? = nil, at place: SourceRange)
+    -> Diagnostic
+  {
+    let meant = meant ?? valueElsewhereCalled(text, among: known) ?? nearest(to: text, among: known)
     let guess = meant.map { "; did you mean `\($0)`?" } ?? ""
     return error(
       "unknown-value", "`\(name)` cannot be \(quoted(text))\(guess)", at: place,

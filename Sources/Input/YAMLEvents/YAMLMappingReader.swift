@@ -118,6 +118,15 @@ extension YAMLMappingReader {
     return values.choice(node, called: key, of: type, into: &sink)
   }
 
+  /// See `YAMLValueReader.word`.
+  public mutating func word(
+    _ key: String, among known: [String], otherNames: [(other: String, known: String)], into sink: inout DiagnosticSink
+  ) -> Placed<String>? {
+    recorder?.note(key, .word(known))
+    guard let node = node(key, as: .text) else { return nil }
+    return values.word(node, called: key, among: known, otherNames: otherNames, into: &sink)
+  }
+
   /// See `YAMLValueReader.list`.
   public mutating func list(_ key: String, into sink: inout DiagnosticSink) -> [YAMLNode]? {
     recorder?.note(key, .list(.any, count: 0...Int.max))

@@ -94,13 +94,25 @@ public struct YAMLValueReader: Sendable {
   public func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
     _ node: YAMLNode, called name: String, of type: Choice.Type, into sink: inout DiagnosticSink
   ) -> Placed<Choice>? {
+    let word = word(node, called: name, among: Choice.allCases.map(\.rawValue), into: &sink)
+    return word.flatMap { word in Choice(rawValue: word.value).map { Placed($0, range: word.range) } }
+  }
+
+  /// One of some words.
+  ///
+  /// - Parameter otherNames: what other programs call them, for the advice.
+  public func word(
+    _ node: YAMLNode, called name: String, among known: [String], otherNames: [(other: String, known: String)] = [],
+    into sink: inout DiagnosticSink
+  ) -> Placed<String>? {
     guard let text = string(node, called: name, into: &sink) else { return nil }
-    guard let choice = Choice(rawValue: text.value) else {
-      sink.report(
-        findings.unknownValue(name, text.value, known: Choice.allCases.map(\.rawValue), at: node.range))
+    guard known.contains(text.value) else {
+      let meant = text.value.utf8.count > 100
+        ? nil : otherNames.first { $0.other == text.value.lowercased() }?.known
+      sink.report(findings.unknownValue(name, text.value, known: known, meant: meant, at: node.range))
       return nil
     }
-    return Placed(choice, range: node.range)
+    return Placed(text.value, range: node.range)
   }
 
   /// The items of a list.

@@ -2,6 +2,7 @@ import CardLayout
 import Diagnostics
 import Geometry
 import LayoutFile
+import ShelfArrangements
 import SiteContent
 
 extension CardDelta {
@@ -27,7 +28,7 @@ extension ShelfComparison {
       $0.after.frame.y - $0.before.frame.y == down && $0.after.frame.x == $0.before.frame.x
     }
     movement.down = isSame && down != .zero ? down : nil
-    if after.arrangement == "flow" || after.arrangement == "grid" {
+    if arrangement?.lineName != nil {
       let (a, b) = (rows(of: old, at: width), rows(of: new, at: width))
       movement.rowCount = moved.count { delta in
         let pair = matching.pairs[delta.pair]
@@ -49,7 +50,7 @@ extension ShelfComparison {
     }
   }
 
-  /// Of a waterfall: which column each card is in, among those that any card is in.
+  /// Which column each card is in, among those that any card is in.
   private func columns(of view: ShelfView, at width: Int) -> [Int] {
     let edges = view.cards.map { $0.runs.run(at: width)?.frame.x ?? .zero }
     let sorted = Set(edges).sorted()
@@ -58,7 +59,7 @@ extension ShelfComparison {
   }
 
   func columnMove(_ old: ShelfView, _ new: ShelfView, at width: Int) -> LayoutChange? {
-    guard after.arrangement == "waterfall" else { return nil }
+    guard let arrangement, arrangement.hasColumns, arrangement.lineName == nil else { return nil }
     let (a, b) = (columns(of: old, at: width), columns(of: new, at: width))
     let moved = matching.pairs.filter { a[$0.before] != b[$0.after] }
     guard let first = moved.first else { return nil }

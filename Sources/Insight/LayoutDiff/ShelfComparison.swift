@@ -2,6 +2,7 @@ import CardLayout
 import Diagnostics
 import Geometry
 import LayoutFile
+import ShelfArrangements
 import SiteContent
 
 /// The context for comparing all shelves.
@@ -44,6 +45,10 @@ struct ShelfComparison {
   private var explainedGroups = ChangeGroups()
   private var unexplainedGroups = ChangeGroups()
   private var keysOfPairs: [Set<String>?]
+
+  /// That of the shelf; nil if it is not one of this version of Cardshelf.
+  var arrangement: AnyArrangement? { standardArrangements.named(after.arrangement) }
+  private var isOneRow: Bool { arrangement?.isOneRow ?? false }
 
   var isChanged: Bool { !explained.isEmpty || !unexplained.isEmpty || isTouchedByWiderCause }
 
@@ -170,7 +175,7 @@ struct ShelfComparison {
     // The part of the change that a card causes is unknown if the wider cause changed the others too.
     if shelfCauses.isEmpty, !step.isTouchedByWiderCause {
       var responsible = roots
-      if after.arrangement == "shelf" {
+      if isOneRow {
         let grew = new.height > old.height
         if let a = old.tallest, let b = new.tallest, !isSameCard(a, b) {
           line.setter = LayoutChange.Setter(before: a, after: b)
@@ -243,7 +248,7 @@ struct ShelfComparison {
       // A card of a row is as tall as others are.
       let isOwnSize =
         context.differs(delta.before.frame.width, delta.after.frame.width)
-        || (after.arrangement != "shelf" && delta.isResized)
+        || (!isOneRow && delta.isResized)
       if facts.isEmpty, isOwnSize, shelfCauses.isEmpty { facts = [.own] }
     } else if hasWiderCause || !shelfCauses.isEmpty {
       return nil
@@ -260,7 +265,7 @@ struct ShelfComparison {
     var line = change(.text, causes: root.causes)
     line.cards = [afterCard(root).id]
     let (old, new) = (root.delta.before.frame, root.delta.after.frame)
-    if after.arrangement != "shelf", !isTouchedByWiderCause, context.differs(old.height, new.height) {
+    if !isOneRow, !isTouchedByWiderCause, context.differs(old.height, new.height) {
       line.kind = .cardSize
       line.what = "card"
       line.amounts = Amounts(.pixels, at: width, old.height, new.height)

@@ -1,4 +1,5 @@
 import CardLayout
+public import ShelfArrangements
 public import Themes
 
 /// How a card came by its frame at one step.

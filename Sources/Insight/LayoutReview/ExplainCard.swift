@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import Geometry
+import ShelfArrangements
 import SiteContent
 import Slots
 import TextLayout
@@ -40,12 +41,14 @@ extension ReviewedSite {
       where card.composed.card.id == name || card.composed.card.isWholeFile(name) {
         let chosen = choice.steps(of: steps)
         return shelf.shelf.otherLayouts.isEmpty
-          ? chosen.map { ExplainedCard(shelf: shelf, step: $0, layout: shelf.shelf.layouts[$0.index], index: index) }
-            .map { $0.explanation(choice: nil) }
+          ? chosen.compactMap {
+            ExplainedCard(shelf: shelf, step: $0, layout: shelf.shelf.layouts[$0.index], index: index)?
+              .explanation(choice: nil)
+          }
           : chosen.flatMap { step in
             let choices = shelf.shelf.prepared.columnChoices(theme: shelf.theme)
-            return [(choices?.first, shelf.shelf.layouts), (choices?.other, shelf.shelf.otherLayouts)].map {
-              ExplainedCard(shelf: shelf, step: step, layout: $1[step.index], index: index).explanation(choice: $0)
+            return [(choices?.first, shelf.shelf.layouts), (choices?.other, shelf.shelf.otherLayouts)].compactMap {
+              ExplainedCard(shelf: shelf, step: step, layout: $1[step.index], index: index)?.explanation(choice: $0)
             }
           }
       }
@@ -60,11 +63,21 @@ struct ExplainedCard {
   let step: Step
   let layout: ShelfLayout
   let index: Int
+  let part: PartLayout
+
+  /// - Returns: nil if the card is in no part of the shelf.
+  init?(shelf: ReviewedShelf, step: Step, layout: ShelfLayout, index: Int) {
+    guard let part = layout.parts.first(where: { $0.cards.contains(index) }) else { return nil }
+    self.shelf = shelf
+    self.step = step
+    self.layout = layout
+    self.index = index
+    self.part = part
+  }
 
   var card: PreparedCard { shelf.cards[index] }
   var measured: MeasuredCard { layout.cards[index] }
   var frame: Frame { layout.frames[index] }
-  var part: PartLayout? { layout.parts.first { $0.cards.contains(index) } }
 
   func id(_ index: Int) -> String { shelf.cards[index].composed.card.id }
 
@@ -72,25 +85,15 @@ struct ExplainedCard {
     CardExplanation(
       id: card.composed.card.id, source: card.composed.card.source.path, step: step,
       pageWidths: StepNames(steps: shelf.steps).range(of: step), chosenColumns: choice,
-      sums: [width, height, commonHeight, x, y].compactMap(\.self), notes: cuts + settled)
+      sums: sums, notes: cuts + settled)
   }
 
-  /// The start of the part's list, from the shelf's leading edge.
-  var leadingTerms: [Arithmetic.Term] {
-    let leading = part?.leading ?? layout.cardsLeading
+  private var sums: [Arithmetic] {
+    let (arrangement, placed) = (shelf.settings.arrangement.rules, placed)
+    let common = commonHeight(arrangement.equallyTall(with: placed))
     return [
-      Arithmetic.Term(Pixels(step.margin), "margin"), Arithmetic.Term(leading - Pixels(step.margin), "inset"),
-    ]
-  }
-
-  /// The width that remains for cards on the page.
-  var contentTerms: [Arithmetic.Term] {
-    let margin = Pixels(step.margin)
-    let (leading, trailing) = (part?.leading ?? margin, part?.trailing ?? margin)
-    return [
-      Arithmetic.Term(Pixels(step.width), "page"), Arithmetic.Term(.zero - leading, "margin and inset"),
-      Arithmetic.Term(.zero - trailing, "margin and inset"),
-    ]
+      arrangement.width(of: placed), height, common, arrangement.x(of: placed), arrangement.y(of: placed),
+    ].compactMap(\.self)
   }
 
   // MARK: What was cut and settled

@@ -1,6 +1,7 @@
 import Arrangements
 import CardLayout
 import Geometry
+import ShelfArrangements
 import SiteContent
 import Slots
 import Themes
@@ -26,21 +27,8 @@ extension ExplainedCard {
   }
 
   /// If the height is not the card's own, the card that sets it.
-  var commonHeight: Arithmetic? {
-    switch shelf.settings.arrangement {
-    case .waterfall, .list: return blankReason(name: "card", among: [index])
-    case .shelf: return blankReason(name: "shelf", among: Array(layout.cards.indices))
-    case .grid where shelf.settings.heightMode == .uniform:
-      return blankReason(name: "grid", among: Array(part?.cards ?? layout.cards.indices.first.map { $0..<$0 } ?? 0..<0))
-    case .grid: return blankReason(name: "row", among: Array(line ?? index..<index + 1))
-    case .flow: return blankReason(name: "line", among: Array(line ?? index..<index + 1))
-    }
-  }
-
-  /// The cards next to the card.
-  var line: Range<Int>? { part?.lines.first { $0.contains(index) } }
-
-  private func blankReason(name: String, among others: [Int]) -> Arithmetic? {
+  func commonHeight(_ equal: EquallyTall) -> Arithmetic? {
+    let (name, others) = (equal.name, equal.cards)
     if let tallest = others.first(where: { layout.cards[$0].naturalHeight == frame.height }) {
       if others.count < 2 { return nil }
       return Arithmetic(

@@ -2,6 +2,7 @@ import CardLayout
 import Geometry
 import JSONText
 import LayoutFile
+import ShelfArrangements
 import Themes
 
 /// Explanations for machines: each with its sums, keys sorted, numbers in CSS pixels.

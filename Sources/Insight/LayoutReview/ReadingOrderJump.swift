@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
+import ShelfArrangements
 import SiteContent
 import Themes
 
@@ -19,18 +20,19 @@ struct ReadingOrderCost {
 }
 
 extension ReviewedShelf {
-  /// `reading-order-jump`: one finding a waterfall where another rule makes jumps a fifth shorter.
+  /// `reading-order-jump`: one finding a shelf in which another setting of its arrangement makes jumps a fifth shorter.
   func readingOrderJumps() -> [Diagnostic] {
-    guard settings.arrangement == .waterfall else { return [] }
-    var best: (rule: ColumnRuleName, total: Int, cost: ReadingOrderCost)?
-    for rule in alternatives {
+    guard let first = steps.first else { return [] }
+    var best: (alternative: PlacementAlternative, total: Int, cost: ReadingOrderCost)?
+    let placement = settings.placement(at: first, theme: theme)
+    for alternative in settings.arrangement.rules.alternatives(to: placement) {
       var cost: ReadingOrderCost?
       var total = 0
       var current = 0
       for (step, layout) in variants {
         for part in layout.parts where part.columns.count > 1 && part.cards.count > 2 {
           let frames = Array(layout.frames[part.cards])
-          let other = arranged(part, of: layout, at: step, by: rule)
+          let other = arranged(part, of: layout, at: step, by: alternative)
           guard let now = readingOrder(of: frames), let then = readingOrder(of: other) else { continue }
           total += then.mean.sixtyFourths
           current += now.mean.sixtyFourths
@@ -49,47 +51,53 @@ extension ReviewedShelf {
         }
       }
       guard let cost, total < current, total < best?.total ?? Int.max else { continue }
-      best = (rule, total, cost)
+      best = (alternative, total, cost)
     }
     guard let best else { return [] }
-    return [.readingOrderJump(best.cost, rule: best.rule, shelf: self)]
+    return [.readingOrderJump(best.cost, with: best.alternative, shelf: self)]
   }
 
-  private var alternatives: [ColumnRuleName] {
-    [.shortest, .roundRobin, .tolerant(64), .tolerant(256), .balanced].filter { $0 != settings.columnRule }
-  }
-
-  /// The cards of a part in its columns by another rule, as high as they are or would be in a column of another width.
+  /// The cards of a part with another setting, as high as they are or would be at another width.
   private func arranged(
-    _ part: PartLayout, of layout: ShelfLayout, at step: Step, by rule: ColumnRuleName
+    _ part: PartLayout, of layout: ShelfLayout, at step: Step, by alternative: PlacementAlternative
   ) -> [Frame] {
-    let limits = limits(at: step)
-    let first = part.cards.lowerBound
-    let padding = settings.cellPadding.map { Pixels($0) }
-    return arrangeWaterfall(
-      count: part.cards.count, columns: part.columns.map { ColumnTrack(x: $0.x, width: $0.width) },
-      spans: part.cards.map { .columns(layout.columnSpans.indices.contains($0) ? layout.columnSpans[$0] : 1) },
-      lineSpacing: padding == nil || settings.lineSpacing != nil ? layout.lineSpacing : .zero,
-      rule: ColumnRule(rule, columnCount: part.columns.count), cellPadding: padding ?? .zero
-    ) { index, width in
-      layout.frames[first + index].width == width
-        ? layout.frames[first + index].height
-        : cards[first + index].fitted(width: width.roundedDown, maximumHeight: nil, limits: limits, theme: theme)
-          .naturalHeight
-    }.frames
+    var cards = RearrangedCards(shelf: self, layout: layout, cards: part.cards, limits: limits(at: step))
+    var room = PartRoom(
+      insets: .zero, width: Pixels(step.width) - part.leading - part.trailing, columns: part.columns,
+      settings: alternative.settings)
+    room.settings.spacing = layout.spacing
+    room.settings.lineSpacing = layout.lineSpacing
+    return settings.arrangement.rules.arrange(&cards, in: room).frames
   }
 }
 
-extension ColumnRuleName {
-  /// As `_index.md` has it.
-  var setting: String {
-    switch self {
-    case .shortest: "shortest"
-    case .roundRobin: "round-robin"
-    case .tolerant(let length): "tolerant(\(length))"
-    case .balanced: "balanced"
-    }
+/// The cards of a part, to be arranged otherwise.
+private struct RearrangedCards: ArrangedCards {
+  let shelf: ReviewedShelf
+  let layout: ShelfLayout
+  let cards: Range<Int>
+  let limits: CardLimits
+
+  var count: Int { cards.count }
+  var sizeInRow: Size? { layout.frames[cards].first.map { Size(width: $0.width, height: $0.height) } }
+
+  func span(of index: Int) -> ColumnSpan {
+    let card = cards.lowerBound + index
+    return .columns(layout.columnSpans.indices.contains(card) ? layout.columnSpans[card] : 1)
   }
+
+  func breaksBefore(_ index: Int) -> Bool { shelf.settings.cards[cards.lowerBound + index].breakBefore }
+
+  func naturalWidth(of index: Int) -> Pixels { layout.frames[cards.lowerBound + index].width }
+
+  func height(of index: Int, width: Pixels) -> Pixels {
+    let card = cards.lowerBound + index
+    if layout.frames[card].width == width { return layout.frames[card].height }
+    return shelf.cards[card].fitted(width: width.roundedDown, maximumHeight: nil, limits: limits, theme: shelf.theme)
+      .naturalHeight
+  }
+
+  func baseline(of index: Int) -> Pixels? { nil }
 }
 
 extension [Frame] {

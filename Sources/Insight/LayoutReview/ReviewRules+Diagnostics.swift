@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
+import ShelfArrangements
 import SiteContent
 import Slots
 import Themes
@@ -100,7 +101,9 @@ extension Diagnostic {
       at: tag.range, in: card.source, help: "shorten it, or make the cards \(width - room) px wider")
   }
 
-  static func readingOrderJump(_ cost: ReadingOrderCost, rule: ColumnRuleName, shelf: ReviewedShelf) -> Diagnostic {
+  static func readingOrderJump(
+    _ cost: ReadingOrderCost, with alternative: PlacementAlternative, shelf: ReviewedShelf
+  ) -> Diagnostic {
     let settings = shelf.settings
     let names = StepNames(steps: shelf.steps).names(of: cost.steps)
     let card = shelf.cards[cost.worstCard].composed.card.id
@@ -108,9 +111,9 @@ extension Diagnostic {
     return found(
       .readingOrderJump,
       "consecutive cards are \(cost.now.mean.roundedDown) px apart on average, \(cost.now.worst.roundedDown) at worst (to \(card)), at \(names)",
-      at: settings.source.keyRange("columnRule") ?? settings.source.keyRange("arrangement"), in: settings.source,
+      at: settings.source.keyRange(alternative.key) ?? settings.source.keyRange("arrangement"), in: settings.source,
       help:
-        "columnRule: \(rule.setting) would make it \(cost.better.mean.roundedDown) and \(cost.better.worst.roundedDown) px\(growth)"
+        "\(alternative.key): \(alternative.value) would make it \(cost.better.mean.roundedDown) and \(cost.better.worst.roundedDown) px\(growth)"
     )
   }
 

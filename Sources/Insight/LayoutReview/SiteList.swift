@@ -3,6 +3,7 @@ import Diagnostics
 public import Geometry
 import JSONText
 import LayoutFile
+import ShelfArrangements
 import SiteContent
 import Themes
 
@@ -78,7 +79,7 @@ extension ReviewedShelf {
     let layout = shelf.layouts[step.index]
     return ListedShelf(
       id: settings.id, source: settings.source.path, title: settings.title?.text ?? "",
-      arrangement: settings.arrangement.rawValue, page: page.page.outputPath, size: layout.size,
+      arrangement: settings.arrangement.name, page: page.page.outputPath, size: layout.size,
       cards: zip(cards, layout.frames).map { card, frame in
         let card = card.composed.card
         return ListedCard(id: card.id, source: card.source.path, title: card.title?.text ?? "", frame: frame)

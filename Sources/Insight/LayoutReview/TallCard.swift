@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
+import ShelfArrangements
 import SiteContent
 import Themes
 
@@ -19,14 +20,14 @@ struct TallCardCost {
 extension ReviewedShelf {
   /// `tall-card`: one finding a card that makes a tenth of its shelf blank.
   func tallCards() -> [ReviewFinding] {
-    guard settings.arrangement == .shelf else { return [] }
+    guard settings.arrangement.isOneRow else { return [] }
     let group =
       settings.heightGroup == nil
       ? [shelf] : page.shelves.filter { $0.prepared.shelf.heightGroup == settings.heightGroup }
     var costs: [Int: TallCardCost] = [:]
     for step in reviewedSteps {
       let own = shelf.layouts[step.index].cards.map(\.naturalHeight)
-      let others = group.filter { $0.prepared.shelf.id != settings.id && $0.prepared.shelf.arrangement == .shelf }
+      let others = group.filter { $0.prepared.shelf.id != settings.id && $0.prepared.shelf.arrangement.isOneRow }
         .flatMap { $0.layouts[step.index].cards.map(\.naturalHeight) }
       guard own.count + others.count >= 3, let waste = shelfWaste(naturalHeights: own + others),
         waste.outlierPermille >= 100, waste.tallest < own.count, let maximum = waste.mendingMaximum

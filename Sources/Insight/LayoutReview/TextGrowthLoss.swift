@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import Geometry
+import ShelfArrangements
 import SiteContent
 import Slots
 import TextLayout
@@ -67,7 +68,7 @@ extension ReviewedShelf {
   /// Which side breaks the lines, as in the style sheet.
   private var breaking: StretchBreaking {
     if theme.lineBreaks == .explicit { return .markup }
-    return settings.arrangement == .flow ? .anywhere : .natural
+    return settings.arrangement.cardWidths == .texts ? .anywhere : .natural
   }
 
   private func growthLosses(ofCard index: Int, growth: TextGrowth) -> [GrowthLoss] {

@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
+import ShelfArrangements
 import SiteContent
 import TextLayout
 import Themes
@@ -30,7 +31,7 @@ extension ReviewedShelf {
   /// `too-many-columns`: columns without room are an error, columns too narrow for a word a warning.
   func tooManyColumns() -> [Diagnostic] {
     if let impossible = impossibleInset { return [.insetTooWide(impossible, shelf: self)] }
-    guard settings.arrangement == .grid || settings.arrangement == .waterfall else { return [] }
+    guard settings.arrangement.hasColumns else { return [] }
     return shelf.prepared.parts.indices.flatMap { part -> [Diagnostic] in
       if let minimum = impossibleMinimum(ofPart: part) {
         return [.columnMinimumTooWide(minimum.content, minimum: minimum.minimum, part: part, shelf: self)]

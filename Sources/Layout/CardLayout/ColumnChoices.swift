@@ -1,4 +1,5 @@
 import Arrangements
+import ShelfArrangements
 public import SiteContent
 import TextLayout
 public import Themes
@@ -18,9 +19,9 @@ extension PreparedShelf {
   /// The numbers of columns between which the reader chooses; nil if there is no choice. At accessibility text sizes
   /// there is one column less, which leaves no choice.
   public func columnChoices(theme: Theme) -> (first: Int, other: Int)? {
-    guard shelf.arrangement == .grid, let toggle = shelf.columnToggle, theme.textSize.columnCount(2) == 2 else {
-      return nil
-    }
+    guard shelf.arrangement.shelfKeys.contains("columnToggle"), let toggle = shelf.columnToggle,
+      theme.textSize.columnCount(2) == 2
+    else { return nil }
     return (toggle.first, 3 - toggle.first)
   }
 

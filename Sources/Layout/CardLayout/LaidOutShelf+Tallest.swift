@@ -1,11 +1,12 @@
 import Geometry
+import ShelfArrangements
 import SiteContent
 
 extension LaidOutShelf {
   /// The index of the card that sets the height of a row, the first if there are several. nil if the cards are not a
   /// row, if another shelf of their height group sets it, or if they have reached their greatest height.
   public func tallestCardIndex(in layout: ShelfLayout) -> Int? {
-    guard prepared.shelf.arrangement == .shelf else { return nil }
+    guard prepared.shelf.arrangement.isOneRow else { return nil }
     return layout.cards.indices.first { layout.cards[$0].naturalHeight == layout.frames[$0].height }
   }
 

@@ -1,5 +1,6 @@
 import Arrangements
 import Geometry
+import ShelfArrangements
 import SiteContent
 import Themes
 
@@ -30,7 +31,7 @@ extension ShelfArranger {
     let columns: [ColumnTrack]
     let maximumHeight: Int?
     let limits: CardMemo.NumberedLimits
-    /// Those of the cards, which only count where columns are unequal: in a grid.
+    /// Those of the cards, if they have the columns of a grid. Elsewhere all columns are as wide.
     var places: GridColumns
   }
 
@@ -40,10 +41,11 @@ extension ShelfArranger {
   /// - Parameter limits: one for each step.
   mutating func measureAhead(at steps: [Step], limits: [CardMemo.NumberedLimits]) {
     // Where slots are level, cards are not measured by themselves alone.
-    if inputs.shelf.hasLevels || ![.grid, .waterfall, .list].contains(inputs.settings.arrangement) { return }
+    if inputs.shelf.hasLevels || ![.content, .columns].contains(inputs.settings.arrangement.cardWidths) { return }
     ahead = NeedsAhead(cardCount: inputs.shelf.cards.count, stepCount: (steps.map(\.index).max() ?? -1) + 1)
     for part in inputs.shelf.parts.indices {
       var all = knownSteps(ofPart: part, steps, limits)
+      if all.isEmpty { continue }
       // Elements of spans are looked at without being copied.
       var known = all.mutableSpan
       let cards = inputs.shelf.parts[part].cards
@@ -62,17 +64,16 @@ extension ShelfArranger {
   private mutating func knownSteps(
     ofPart part: Int, _ steps: [Step], _ limits: [CardMemo.NumberedLimits]
   ) -> [KnownStep] {
+    let arrangement = inputs.settings.arrangement.rules
     var known: [KnownStep] = []
     known.reserveCapacity(steps.count)
     for (step, limits) in zip(steps, limits) {
       go(to: step, limits: limits, row: nil)
       let insets = insets(ofPart: part, below: .zero)
       let columns =
-        inputs.settings.arrangement == .list
-        ? [ColumnTrack(x: .zero, width: contentWidth(in: insets))] : columns(ofPart: part, insets: insets)
-      guard let first = columns.first,
-        inputs.settings.arrangement == .grid || columns.allSatisfy({ $0.width == first.width })
-      else { continue }
+        arrangement.hasColumns
+        ? columns(ofPart: part, insets: insets) : [ColumnTrack(x: .zero, width: contentWidth(in: insets))]
+      guard !columns.isEmpty, arrangement.knowsWidths(in: columns) else { continue }
       known.append(
         KnownStep(
           index: step.index, columns: columns, maximumHeight: maximumHeight, limits: limits,

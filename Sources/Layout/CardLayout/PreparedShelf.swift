@@ -1,3 +1,4 @@
+import ShelfArrangements
 public import SiteContent
 public import TextLayout
 import Themes
@@ -67,21 +68,10 @@ public struct ShelfPart: Sendable {
     return parts
   }
 
-  /// Firefox has no grid lines beyond the 10,000th. A card of a waterfall may need two, and one of a grid or list needs one
-  /// at most. What is longer continues below: a waterfall with all columns level again, a grid after a row that is full
-  /// for most numbers of columns.
-  private static func mostCards(in arrangement: ArrangementName) -> Int {
-    switch arrangement {
-    case .waterfall: 4000
-    case .grid, .list: 2 * 2 * 2 * 3 * 5 * 7 * 11
-    case .flow, .shelf: .max
-    }
-  }
-
   private static func stretches(
     of cards: Range<Int>, in shelf: Shelf, id: String?, section: ShelfSection?, header: PreparedShelf.PreparedHeader?
   ) -> [ShelfPart] {
-    let most = mostCards(in: shelf.arrangement)
+    let most = shelf.arrangement.mostCards
     var parts: [ShelfPart] = []
     var start = cards.lowerBound
     while start < cards.upperBound {

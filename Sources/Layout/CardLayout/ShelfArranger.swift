@@ -1,6 +1,8 @@
 import Arrangements
 import Geometry
+import ShelfArrangements
 import SiteContent
+import Slots
 import TextLayout
 import Themes
 
@@ -42,6 +44,9 @@ struct ShelfArranger {
   private(set) var limits: CardMemo.NumberedLimits
   private(set) var maximumHeight: Int?
   var ahead = NeedsAhead()
+  /// The part that is being arranged, and the row of each of its cards in the layouts, if it was asked for a height.
+  private var partCards = 0..<0
+  private var rows: [Int?] = []
 
   /// - Parameter step: the first one.
   init(_ shelf: PreparedShelf, at step: Step, limits: CardMemo.NumberedLimits, theme: Theme) {
@@ -92,11 +97,13 @@ struct ShelfArranger {
     return layout
   }
 
-  /// Cards of a waterfall that span as many columns have the same width, except for a leftover pixel.
+  /// Without lines, cards that are as wide as each other are level. Cards that span as many columns are, except for a
+  /// leftover pixel.
   private func levelGroups(of layout: ShelfLayout) -> [LevelGroup] {
-    guard inputs.settings.arrangement == .waterfall else {
+    let lines = layout.parts.flatMap(\.lines)
+    guard lines.isEmpty, !layout.columnSpans.isEmpty else {
       return [LevelGroup(cards: Array(layout.cards.indices), level: .shelf)]
-        + layout.parts.flatMap(\.lines).map { LevelGroup(cards: Array($0), level: .row) }
+        + lines.map { LevelGroup(cards: Array($0), level: .row) }
     }
     let byWidth = Dictionary(grouping: layout.cards.indices) { layout.columnSpans[$0] }
     return byWidth.values.map { LevelGroup(cards: $0, level: .shelf) }
@@ -142,14 +149,17 @@ struct ShelfArranger {
       let insets = insets(ofPart: index, below: y)
       box.leading = insets.leading
       box.trailing = insets.trailing
-      let arranged = arrange(part: index, cards, insets: insets)
-      box.columns = arranged.columns.map { ShelfLayout.ColumnFrame(x: $0.x, width: $0.width) }
+      var arranged = arrange(part: index, insets: insets)
+      if inputs.settings.arrangement.isOneRow {
+        box.scrollbar = scrollbar(ofPart: index, frames: arranged.frames, trailing: insets.trailing)
+        arranged.bottom += box.scrollbar?.room ?? .zero
+      }
+      box.columns = arranged.columns
       box.lines = arranged.lines.map { cards.lowerBound + $0.lowerBound..<cards.lowerBound + $0.upperBound }
       box.bottom = arranged.bottom
-      box.scrollbar = arranged.scrollbar
       y = arranged.bottom
       layout.frames.take(arranged.frames)
-      layout.cards.rows.take(arranged.cards)
+      layout.cards.rows.take(rowsInLayouts(of: arranged.frames))
       if !arranged.columnIndexes.isEmpty {
         layout.columnSpans.take(inputs.spans[cards].map { $0.count(of: arranged.columns.count) })
       }
@@ -157,7 +167,7 @@ struct ShelfArranger {
       layout.parts.append(box)
     }
     if !inputs.shelf.parts.isEmpty { layout.size.height = y }
-    if inputs.settings.arrangement == .shelf {
+    if inputs.settings.arrangement.isOneRow {
       layout.pageStarts = pageStarts(
         of: layout.frames, containerWidth: layout.size.width, leadingInset: layout.cardsLeading)
     }
@@ -180,15 +190,31 @@ struct ShelfArranger {
       bottom: Pixels(goesOn ? 0 : inset.bottom), trailing: Pixels(step.margin + inset.trailing))
   }
 
-  /// - Parameter cards: those of the part.
-  private mutating func arrange(part: Int, _ cards: Range<Int>, insets: Insets) -> ArrangedPart {
-    switch inputs.settings.arrangement {
-    case .shelf: arrangeRow(part: part, cards, insets: insets)
-    case .flow: arrangeFlow(cards, insets: insets)
-    case .grid: arrangeGrid(cards, in: columns(ofPart: part, insets: insets), insets: insets)
-    case .waterfall: arrangeWaterfall(cards, in: columns(ofPart: part, insets: insets), insets: insets)
-    case .list: arrangeList(cards, insets: insets)
+  private mutating func arrange(part: Int, insets: Insets) -> ArrangedPart {
+    partCards = inputs.shelf.parts[part].cards
+    rows = Array(repeating: nil, count: partCards.count)
+    let arrangement = inputs.settings.arrangement.rules
+    let room = PartRoom(
+      insets: insets, width: contentWidth(in: insets),
+      columns: arrangement.hasColumns ? columns(ofPart: part, insets: insets) : [],
+      settings: inputs.settings.placement(at: step, theme: inputs.theme))
+    return arrangement.arrange(&self, in: room)
+  }
+
+  /// The row of each card of the part in the layouts. An arrangement need not have asked last for the width that it chose.
+  private mutating func rowsInLayouts(of frames: [Frame]) -> [Int] {
+    frames.indices.map { index in
+      if let row = rows[index], memo.layouts.rows[row].width == frames[index].width.roundedDown { return row }
+      return measuredRow(of: partCards.lowerBound + index, width: frames[index].width)
     }
+  }
+
+  /// A card of a row is cut as all of them are.
+  private mutating func measuredRow(of card: Int, width: Pixels) -> Int {
+    guard let row else { return need(card, width: width).row }
+    return memo.measured(
+      card, width: row.cardWidth, maximumHeight: row.maximumHeight, limits: limits, levels: levels[card],
+      metrics: metrics)
   }
 
   // MARK: - What several arrangements need
@@ -220,17 +246,34 @@ struct ShelfArranger {
   }
 }
 
-/// The arrangement of one part, relative to the shelf's box; ranges of cards count from the part's first.
-struct ArrangedPart {
-  var frames: [Frame]
-  /// Their rows in the layouts.
-  var cards: [Int]
-  var columns: [ColumnTrack] = []
-  var columnIndexes: [Int] = []
-  var lines: [Range<Int>] = []
-  var bottom: Pixels
-  /// Below a row; its room is included in `bottom`.
-  var scrollbar: RowScrollbar?
+extension ShelfArranger: ArrangedCards {
+  var count: Int { partCards.count }
+
+  var sizeInRow: Size? { row.map { Size(width: Pixels($0.cardWidth), height: $0.height) } }
+
+  func span(of index: Int) -> ColumnSpan { inputs.spans[partCards.lowerBound + index] }
+
+  func breaksBefore(_ index: Int) -> Bool { inputs.settings.cards[partCards.lowerBound + index].breakBefore }
+
+  mutating func naturalWidth(of index: Int) -> Pixels {
+    Pixels(memo.naturalWidth(partCards.lowerBound + index, limits: limits, metrics: metrics))
+  }
+
+  mutating func height(of index: Int, width: Pixels) -> Pixels {
+    let need = need(partCards.lowerBound + index, width: width)
+    rows[index] = need.row
+    return need.height
+  }
+
+  /// The bottom of the first line of text: in cards of one anatomy that begin with the same slot, the baseline is at
+  /// the same distance above it.
+  func baseline(of index: Int) -> Pixels? {
+    guard let row = rows[index] else { return nil }
+    let texts = memo.layouts.slots[memo.layouts.rows[row].slots].lazy.filter { $0.id.kind != .image && $0.lineCount > 0 }
+    guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }
+    let line = first.id.kind == .tags ? metrics.tagHeight : inputs.theme.textStyles[first.id].lineHeight
+    return first.frame.y + min(Pixels(line), first.frame.height)
+  }
 }
 
 extension Array {

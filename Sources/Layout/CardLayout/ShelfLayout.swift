@@ -1,3 +1,4 @@
+public import Arrangements
 public import Geometry
 public import TextLayout
 public import Themes
@@ -52,13 +53,7 @@ public struct ShelfLayout: Sendable, Hashable {
   public var levelCosts: [LevelCost] = []
 
   /// The columns of the first part.
-  public var columns: [ColumnFrame] { parts.first?.columns ?? [] }
-
-  /// The leading edges from the leading edge of the cards, and the widths.
-  public struct ColumnFrame: Sendable, Hashable {
-    public var x: Pixels
-    public var width: Pixels
-  }
+  public var columns: [ColumnTrack] { parts.first?.columns ?? [] }
 }
 
 /// One part of a shelf at one step.
@@ -78,7 +73,7 @@ public struct PartLayout: Sendable, Hashable {
   public var leading: Pixels
   public var trailing: Pixels
   /// For a grid or waterfall.
-  public var columns: [ShelfLayout.ColumnFrame]
+  public var columns: [ColumnTrack]
   /// The cards of each line of a flow, row of a grid, or of a list.
   public var lines: [Range<Int>]
   /// Below a row that is wider than its page; its room is included in `bottom`.

@@ -1,4 +1,5 @@
 import Arrangements
+import ShelfArrangements
 public import SiteContent
 public import Themes
 
@@ -55,10 +56,10 @@ extension Shelf {
   ) -> ShelfRoom {
     let inset = section?.inset?.value(upTo: step.classNames) ?? inset(at: step)
     var room = ShelfRoom(contentWidth: step.contentWidth - inset.leading - inset.trailing)
-    switch settings.arrangement {
-    case .list: break
-    case .shelf, .flow: room.cardWidth = settings.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
-    case .grid, .waterfall:
+    switch settings.arrangement.cardWidths {
+    case .content: break
+    case .fixed, .texts: room.cardWidth = settings.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
+    case .columns:
       room.cellPadding = settings.cellPadding ?? 0
       room.columnGap = settings.cellPadding == nil ? spacing(at: step, theme: theme) : 0
       let wanted: Int

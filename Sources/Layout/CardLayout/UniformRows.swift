@@ -1,5 +1,6 @@
 import Arrangements
 import Geometry
+import ShelfArrangements
 import SiteContent
 import Themes
 
@@ -23,7 +24,7 @@ func uniformRows(
   of shelves: [PreparedShelf], at step: Step, limits: [CardMemo.NumberedLimits], theme: Theme, memos: inout [CardMemo]
 ) -> [UniformRow?] {
   var all = [UniformRow?](repeating: nil, count: shelves.count)
-  let rows = shelves.indices.filter { shelves[$0].shelf.arrangement == .shelf }
+  let rows = shelves.indices.filter { shelves[$0].shelf.arrangement.isOneRow }
   if rows.isEmpty { return all }
   let metrics = CardMetrics(theme)
   let widths = shelves.indices.map { rowCardWidth(of: shelves[$0].shelf, at: step, theme: theme) }

@@ -1,5 +1,6 @@
 public import CardLayout
 import Geometry
+import ShelfArrangements
 import SiteContent
 public import Themes
 
@@ -30,10 +31,10 @@ public struct ComparedShelf: Sendable, Hashable {
     let source = shelf.prepared.shelf
     id = source.id
     name = source.title?.text ?? source.id
-    arrangement = source.arrangement.rawValue
+    arrangement = source.arrangement.name
     layouts = Self.runs(of: shelf.layouts, steps: steps)
     otherLayouts = Self.runs(of: shelf.otherLayouts, steps: steps)
-    let isRow = source.arrangement == .shelf
+    let isRow = source.arrangement.isOneRow
     rearrangements = zip(steps.indices, shelf.layouts.indices).dropFirst()
       .filter { !isArranged(shelf.layouts[$1], like: shelf.layouts[$1 - 1], isRow: isRow) }
       .map { steps[$0.0].minimumWidth }

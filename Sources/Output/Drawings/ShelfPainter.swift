@@ -1,6 +1,7 @@
 import CardLayout
 import Fonts
 import Geometry
+import ShelfArrangements
 import SiteContent
 import TextLayout
 import Themes
@@ -168,7 +169,7 @@ struct ShelfElements {
 
   init(_ shelf: Shelf, _ appearance: Appearance) {
     self.appearance = appearance
-    arrangement = shelf.arrangement.rawValue
+    arrangement = shelf.arrangement.name
     let page = appearance.add("html", in: nil)
     let body = appearance.add("body", in: page)
     let main = appearance.add("main", in: body)

@@ -3,6 +3,7 @@ public import CardLayout
 import Diagnostics
 import Geometry
 import JSONText
+import ShelfArrangements
 public import SiteContent
 import TextLayout
 public import Themes
@@ -192,7 +193,7 @@ private func writeHead(of shelf: LaidOutShelf, boxes layouts: [ShelfLayout]?, to
     json.string(WritingDirection.rtl.rawValue, for: "direction")
   }
   json.key("arrangement")
-  json.array([shelf.prepared.shelf.arrangement]) { json, arrangement in json.string(arrangement.rawValue) }
+  json.array([shelf.prepared.shelf.arrangement]) { json, arrangement in json.string(arrangement.name) }
   if let layouts { write(boxesOf: layouts, shelf: shelf, to: &json) }
 }
 
@@ -268,7 +269,7 @@ extension JSONWriter {
   }
 
   /// The leading edges and widths of the tracks of a grid or waterfall; nothing if there are none.
-  fileprivate mutating func tracks(_ count: Int, tracks: (Int) -> [ShelfLayout.ColumnFrame]) {
+  fileprivate mutating func tracks(_ count: Int, tracks: (Int) -> [ColumnTrack]) {
     if (0..<count).allSatisfy({ tracks($0).isEmpty }) { return }
     alongSteps(count, for: "tracks", value: tracks) { json, tracks in
       json.array(tracks) { json, track in

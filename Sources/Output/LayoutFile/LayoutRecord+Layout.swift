@@ -2,6 +2,7 @@ import Arrangements
 public import CardLayout
 import Diagnostics
 import Geometry
+import ShelfArrangements
 import SiteContent
 import Slots
 import TextLayout
@@ -39,7 +40,7 @@ extension ShelfRecord {
       views.append(ShelfView(laidOut, layouts: laidOut.otherLayouts, choice: choices.other, steps: steps))
     }
     self.init(
-      id: shelf.id, source: shelf.source.path, arrangement: shelf.arrangement.rawValue,
+      id: shelf.id, source: shelf.source.path, arrangement: shelf.arrangement.name,
       isRightToLeft: shelf.direction == .rtl, views: views)
   }
 }

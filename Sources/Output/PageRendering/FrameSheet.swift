@@ -1,5 +1,7 @@
+import Arrangements
 public import CardLayout
 import Geometry
+import ShelfArrangements
 import SiteContent
 import TextLayout
 public import Themes
@@ -118,9 +120,9 @@ private struct ShelfFrames {
     let cards: FrameRules.Selector
     /// The first of them, if a row has a rule for it.
     let firstCard: FrameRules.Selector?
-    /// nil unless it is a flow.
+    /// nil unless cards are in lines.
     let lines: LineRules?
-    /// nil unless it is a grid or a list.
+    /// nil unless cards are in rows of a grid.
     let grid: GridRules?
     /// True if something is wider than its line at some step.
     let overflows: Bool
@@ -142,18 +144,18 @@ private struct ShelfFrames {
       let element = scope.element(part.id ?? prepared.shelf.id)
       let list = element + ">.cards"
       lists.append(list)
-      let isGrid = [.grid, .list].contains(prepared.shelf.arrangement)
+      let boxes = prepared.shelf.arrangement.boxes
       parts.append(
         FramedPart(
           element: rules.selector(element), list: rules.selector(list), cards: rules.selector(list + ">.card"),
           firstCard: prepared.shelf.snap == .center ? rules.selector(list + ">.card:first-child") : nil,
-          lines: prepared.shelf.arrangement == .flow
+          lines: boxes == .lines
             ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
-          grid: isGrid ? GridRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
+          grid: boxes == .tracks ? GridRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
           overflows: shelf.layouts.contains { $0.overflows(in: part.cards) },
           scrolls: shelf.layouts.contains { $0.parts[index].scrollbar != nil }))
     }
-    if prepared.shelf.arrangement == .waterfall || prepared.shelf.snap == .page {
+    if prepared.shelf.arrangement.boxes == .areas || prepared.shelf.snap == .page {
       for card in prepared.cards { cards.append(rules.selector(scope.element(card.composed.card.id))) }
     }
     let firstStep = choice == .other ? whole.layouts.count : 0
@@ -185,14 +187,15 @@ private struct ShelfFrames {
       let inset = part.bottom - (part.scrollbar?.room ?? .zero) - lastBottom
       rules.add(list, .paddingBlockEnd, inset + (part.scrollbar == nil ? .zero : RowScrollbar.gap))
       if parts[index].scrolls { rules.add(list, .marginBlockEnd, .zero - (part.scrollbar?.overlap ?? .zero)) }
-      if shelf.prepared.shelf.arrangement == .shelf, shelf.prepared.parts[index].id != nil {
+      let boxes = shelf.prepared.shelf.arrangement.boxes
+      if boxes == .row, shelf.prepared.parts[index].id != nil {
         rules.add(parts[index].element, .minBlockSize, part.bottom - part.top)
       }
-      switch shelf.prepared.shelf.arrangement {
-      case .shelf: addRow(layouts[number], parts[index])
-      case .waterfall: addWaterfall(layouts[number], part: part, list: list)
-      case .flow: parts[index].lines?.add(layouts[number], at: number, to: &rules)
-      case .grid, .list: parts[index].grid?.add(layouts[number], to: &rules)
+      switch boxes {
+      case .row: addRow(layouts[number], parts[index])
+      case .areas: addAreas(layouts[number], part: part, list: list)
+      case .lines: parts[index].lines?.add(layouts[number], at: number, to: &rules)
+      case .tracks: parts[index].grid?.add(layouts[number], to: &rules)
       }
       if parts[index].overflows {
         // Browsers divide words that a reader's settings make too wide. What was computed to be wider than its line
@@ -237,7 +240,7 @@ private struct ShelfFrames {
 
   /// A single grid whose row tracks are the sorted distinct edges of the cards: exact at rest. When text grows, the
   /// tracks grow and nothing overlaps.
-  private mutating func addWaterfall(_ layout: ShelfLayout, part: PartLayout, list: FrameRules.Selector) {
+  private mutating func addAreas(_ layout: ShelfLayout, part: PartLayout, list: FrameRules.Selector) {
     guard let first = part.columns.first else { return }
     let frames = layout.frames[part.cards]
     var edges: [Pixels] = []

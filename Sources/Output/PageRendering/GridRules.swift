@@ -1,6 +1,7 @@
 import Arrangements
 import CardLayout
 import Geometry
+import ShelfArrangements
 import SiteContent
 
 /// The cards of a grid or a list in the tracks of a CSS grid, one for each row and column: a row grows with its cards and
@@ -25,7 +26,7 @@ struct GridRules {
       spanning.append((card, rules.selector(scope.element(id(card)))))
     }
     self.spanning = spanning
-    let isNatural = shelf.prepared.shelf.arrangement == .grid && shelf.prepared.shelf.heightMode == .natural
+    let isNatural = shelf.prepared.shelf.arrangement.hasColumns && shelf.prepared.shelf.heightMode == .natural
     natural =
       isNatural
       ? CardRules(list: list, ids: cards.map(id), scope: scope, differing: [.minBlockSize], rules: &rules) : nil

@@ -1,4 +1,5 @@
 public import Diagnostics
+import ShelfArrangements
 import Slots
 public import Themes
 
@@ -15,7 +16,7 @@ public struct MarkupClasses: Sendable {
       "section-title", "shelf", "shelf-title",
     ]
     names.formUnion(theme.slots.slots.map(theme.slots.className))
-    for arrangement in ["shelf", "flow", "grid", "waterfall", "list"] { names.insert("in-" + arrangement) }
+    for arrangement in standardArrangements { names.insert("in-" + arrangement.name) }
     for anatomy in theme.anatomies { names.insert(anatomy.name) }
     var areOpen = false
     for template in templates {

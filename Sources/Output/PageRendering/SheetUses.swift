@@ -1,10 +1,11 @@
 import MarkdownTree
+import ShelfArrangements
 import SiteContent
 import Themes
 
 /// What pages have of what a theme has rules for: a style sheet needs no others.
 struct SheetUses {
-  var arrangements: Set<ArrangementName>
+  var arrangements: Set<AnyArrangement>
   /// The names of anatomies; nil for all.
   var anatomies: Set<String>?
   var hasColumnToggle: Bool
@@ -13,7 +14,7 @@ struct SheetUses {
   var hasLinks: Bool
 
   static let all = SheetUses(
-    arrangements: Set(ArrangementName.allCases), anatomies: nil, hasColumnToggle: true, hasIntroduction: true,
+    arrangements: Set(standardArrangements), anatomies: nil, hasColumnToggle: true, hasIntroduction: true,
     hasNavigation: true, hasLinks: true)
 }
 
@@ -28,5 +29,11 @@ extension SheetUses {
     hasIntroduction = pages.contains { !$0.introduction.isEmpty }
     hasLinks = shelves.contains { $0.cards.contains { $0.link != nil } }
     self.hasNavigation = hasNavigation
+  }
+
+  /// The lists of cards with some boxes; nil if there are none.
+  func lists(_ boxes: CardBoxes...) -> String? {
+    let names = Set(standardArrangements).union(arrangements).filter { boxes.contains($0.boxes) }.map { ".in-" + $0.name }.sorted()
+    return names.count > 1 ? ":is(\(names.joined(separator: ",")))" : names.first
   }
 }

@@ -1,5 +1,6 @@
 import CardLayout
 import Diagnostics
+import ShelfArrangements
 import SiteContent
 import TextLayout
 import Themes
@@ -117,10 +118,10 @@ struct ShelfMarkup {
       }
     }
     var list: [(Markup.MarkupAttribute, String)] = [
-      (.class, "cards in-" + content.arrangement.rawValue), (.role, "list"),
+      (.class, "cards in-" + content.arrangement.name), (.role, "list"),
     ]
     // Scrollable elements must be reachable with the keyboard.
-    if content.arrangement == .shelf { list.append((.tabindex, "0")) }
+    if content.arrangement.isOneRow { list.append((.tabindex, "0")) }
     if let label { list.append((.ariaLabelledBy, label)) }
     markup.open(.ul, list)
     markup.newLine()

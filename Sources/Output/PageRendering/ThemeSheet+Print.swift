@@ -1,9 +1,17 @@
 import Geometry
+import ShelfArrangements
 import Themes
 
 /// Pages on paper: rows become lines of cards, no card and no title is divided from what belongs to it, and colours are
 /// those of light pages.
 extension ThemeSheet {
+  /// Cards follow each other, in columns that are not level.
+  private var lists: String {
+    let tracks = uses.lists(.areas, .tracks).map { "\($0){grid-template-rows:none!important}\n" }
+    let areas = uses.lists(.areas).map { "\($0){row-gap:1rem}\n\($0)>.card{grid-area:auto!important}\n" }
+    return (tracks ?? "") + (areas ?? "")
+  }
+
   var print: String {
     """
     @media print{
@@ -20,10 +28,7 @@ extension ThemeSheet {
     .in-shelf{flex-wrap:wrap;overflow:visible;row-gap:1rem;padding-block-end:0!important;
     margin-block-end:0!important}
     .in-shelf::scroll-button(*){display:none}
-    :is(.in-grid,.in-list,.in-waterfall){grid-template-rows:none!important}
-    .in-waterfall{row-gap:1rem}
-    .in-waterfall>.card{grid-area:auto!important}
-    .card{min-block-size:0!important}
+    \(lists).card{min-block-size:0!important}
     }
 
     """

@@ -1,5 +1,6 @@
 import CardLayout
 import Geometry
+import ShelfArrangements
 import SiteContent
 import Slots
 import Themes
@@ -109,15 +110,13 @@ struct ThemeSheet {
       .shelf,.section{display:flow-root}
       .shelf{margin-inline:auto;margin-block-end:\(rem(theme.shelf.shelfGap))}
       .shelf-title{margin-block-end:\(rem(theme.shelf.titleGap))}
-      :is(.in-grid,.in-list,.in-waterfall){display:grid}
-      .in-flow{display:flex;flex-wrap:wrap}
-      .in-flow>.card{flex:none}
-      .section-title{margin-block-end:\(rem(theme.shelf.titleGap))}
+      \(lists).section-title{margin-block-end:\(rem(theme.shelf.titleGap))}
 
       """
-    text += (uses.arrangements.contains(.shelf) ? rows : "") + pageHead
+    let hasRows = uses.arrangements.contains { $0.isOneRow }
+    text += (hasRows ? rows : "") + pageHead
     let bleeding = [
-      uses.arrangements.contains(.shelf) ? ".in-shelf" : nil, uses.hasNavigation ? ".page-header nav ul" : nil,
+      hasRows ? ".in-shelf" : nil, uses.hasNavigation ? ".page-header nav ul" : nil,
     ]
     .compactMap(\.self)
     if !bleeding.isEmpty {
@@ -149,6 +148,13 @@ struct ThemeSheet {
     @supports (-moz-appearance:none){.shelf{tab-size:var(--w)}}
 
     """
+  }
+
+  /// The lists of cards that are no rows.
+  private var lists: String {
+    let tracks = uses.lists(.areas, .tracks).map { "\($0){display:grid}\n" }
+    let lines = uses.lists(.lines).map { "\($0){display:flex;flex-wrap:wrap}\n\($0)>.card{flex:none}\n" }
+    return (tracks ?? "") + (lines ?? "")
   }
 
   private var rows: String {

@@ -1,7 +1,10 @@
 extension PageGrammar {
   /// The grammar of pages, in RELAX NG's XML syntax.
-  static func schemaText(_ form: GrammarForm) -> String {
-    """
+  ///
+  /// - Parameter arrangements: the names of those that shelves can have.
+  static func schemaText(_ form: GrammarForm, arrangements: [String]) -> String {
+    let lists = arrangements.map { "<value>cards in-\($0)</value>" }.joined()
+    return """
     <grammar xmlns="http://relaxng.org/ns/structure/1.0" ns="http://www.w3.org/1999/xhtml">
       <start>
         <element name="html">
@@ -221,10 +224,7 @@ extension PageGrammar {
       <define name="cards">
         <element name="ul">
           <attribute name="class">
-            <choice>
-              <value>cards in-shelf</value><value>cards in-flow</value><value>cards in-grid</value>
-              <value>cards in-waterfall</value><value>cards in-list</value>
-            </choice>
+            <choice>\(lists)</choice>
           </attribute>
           <attribute name="role"><value>list</value></attribute>
           <optional><attribute name="tabindex"><value>0</value></attribute></optional>

@@ -4,14 +4,21 @@
 public struct PageGrammar: ~Copyable {
   /// Names of elements and attributes: first those of `PageName`, then others of pages that were accepted.
   private(set) var names: ByteTable
-  private let vocabulary = GrammarVocabulary(schema: Self.schemaText(.quick))
+  private let vocabulary: GrammarVocabulary
+  /// The names of the arrangements that shelves can have.
+  private let arrangements: [String]
   /// Says whether a page is in the grammar. Compiled in half a millisecond.
   private var quick: RelaxNGSchema?
   /// Reports the elements that it did not expect. Compiled in about ten milliseconds.
   private var telling: RelaxNGSchema?
   private var accepted = AcceptedMarkup()
 
-  public init() { names = Self.ownNames() }
+  /// - Parameter arrangements: the names of those that shelves can have.
+  public init(arrangements: [String]) {
+    self.arrangements = arrangements
+    vocabulary = GrammarVocabulary(schema: Self.schemaText(.quick, arrangements: arrangements))
+    names = Self.ownNames()
+  }
 
   private static func ownNames() -> ByteTable {
     var names = ByteTable()
@@ -29,7 +36,7 @@ public struct PageGrammar: ~Copyable {
     if !news.contains(true) { return true }
     var faults: [XMLFault] = []
     guard let document = XMLDocument(reduced.bytes(showing: news), faults: &faults) else { return false }
-    let schema = quick.take() ?? RelaxNGSchema(Self.schemaText(.quick))
+    let schema = quick.take() ?? RelaxNGSchema(Self.schemaText(.quick, arrangements: arrangements))
     faults = schema.faults(in: document)
     quick = consume schema
     if faults.isEmpty { remember(reduced, names: page.names) }
@@ -52,7 +59,7 @@ public struct PageGrammar: ~Copyable {
 
   /// The faults of a document according to the grammar, which may be none.
   mutating func faults(in document: borrowing XMLDocument) -> [XMLFault] {
-    let schema = telling.take() ?? RelaxNGSchema(Self.schemaText(.telling), hasTypes: true)
+    let schema = telling.take() ?? RelaxNGSchema(Self.schemaText(.telling, arrangements: arrangements), hasTypes: true)
     let told = schema.faults(in: document)
     telling = consume schema
     return told

@@ -9,11 +9,14 @@ public struct ValidatedSite: Sendable {
 
 /// Checks a whole site on this thread.
 ///
+/// - Parameter arrangements: the names of those that shelves can have.
 /// - Returns: nil if anything is wrong; all that is wrong is in `sink`.
 /// - Complexity: O(bytes of the site).
-public func validateSite(_ files: [SiteFile], into sink: inout DiagnosticSink) -> ValidatedSite? {
+public func validateSite(
+  _ files: [SiteFile], arrangements: [String], into sink: inout DiagnosticSink
+) -> ValidatedSite? {
   let inspection = SiteInspection(files)
-  var grammar = PageGrammar()
+  var grammar = PageGrammar(arrangements: arrangements)
   let pages = inspection.pages.map { inspection.inspect($0, with: &grammar) }
   return inspection.conclude(pages, into: &sink)
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import RandomSites
 import SampleSites
+import ShelfArrangements
 import TestSupport
 import Testing
 
@@ -89,7 +90,7 @@ struct WholeGrammarTests {
 /// Applies the grammar to pages as the build does, and to whole pages.
 private struct WholePages: ~Copyable {
   private var grammar = PageGrammar()
-  private let schema = RelaxNGSchema(PageGrammar.schemaText(.telling), hasTypes: true)
+  private let schema = RelaxNGSchema(PageGrammar.schemaText(.telling, arrangements: standardArrangements.map(\.name)), hasTypes: true)
 
   /// Returns whether a page is valid, after checking that both ways agree; nil if it is not well-formed.
   mutating func verdict(on page: [UInt8], _ comment: String = "") throws -> Bool? {

@@ -2,6 +2,7 @@ import Arrangements
 import Diagnostics
 import MarkdownTree
 import SampleSites
+import ShelfArrangements
 import Slots
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Arrangements
 import Diagnostics
 import Geometry
 import SampleSites
+import ShelfArrangements
 import Testing
 import TextLayout
 
@@ -16,8 +17,8 @@ import TextLayout
   ]
 
   /// L11: at every step and for any number of cards, frames are finite, disjoint and inside the shelf.
-  @Test(arguments: ArrangementName.allCases, [0, 1, 2, 4])
-  func framesAreInsideAndApart(arrangement: ArrangementName, count: Int) throws {
+  @Test(arguments: standardArrangements, [0, 1, 2, 4])
+  func framesAreInsideAndApart(arrangement: AnyArrangement, count: Int) throws {
     let shelf = try Sample.shelf(Array(Self.cards.prefix(count))) { $0.arrangement = arrangement }
     for layout in shelf.layouts {
       #expect(layout.frames.count == count)
@@ -85,8 +86,8 @@ import TextLayout
     #expect(layout.frames[2].y - layout.frames[0].y >= rows[0])
   }
 
-  @Test(arguments: [ArrangementName.grid, .waterfall])
-  func spans(arrangement: ArrangementName) throws {
+  @Test(arguments: [AnyArrangement.grid, .waterfall])
+  func spans(arrangement: AnyArrangement) throws {
     var cards = Self.cards
     cards[1].span = .full
     cards[2].span = .columns(2)
@@ -100,8 +101,8 @@ import TextLayout
   }
 
   /// W3: a section begins below everything above it, and has its own columns.
-  @Test(arguments: [ArrangementName.waterfall, .grid, .flow, .list])
-  func sections(arrangement: ArrangementName) throws {
+  @Test(arguments: [AnyArrangement.waterfall, .grid, .flow, .list])
+  func sections(arrangement: AnyArrangement) throws {
     let shelf = try Sample.shelf(Self.cards) { shelf in
       shelf.arrangement = arrangement
       shelf.columns = ByWidthClass(base: 1)

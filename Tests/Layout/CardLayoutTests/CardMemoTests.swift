@@ -1,5 +1,6 @@
 import Diagnostics
 import SampleSites
+import ShelfArrangements
 import SiteContent
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ struct CardMemoTests {
   }
 
   private func shelf(
-    _ numbers: [Int], _ arrangement: ArrangementName, as anatomy: String = "plain"
+    _ numbers: [Int], _ arrangement: AnyArrangement, as anatomy: String = "plain"
   ) throws -> PreparedShelf {
     let cards = numbers.map(Self.card)
     var shelf = Shelf(
@@ -29,8 +30,8 @@ struct CardMemoTests {
       shelf: shelf, title: nil, preparedTitle: nil, cards: try Sample.prepared(cards, as: anatomy))
   }
 
-  @Test(arguments: [ArrangementName.shelf, .flow, .grid, .waterfall])
-  func layoutsAreThoseOfANewShelf(arrangement: ArrangementName) throws {
+  @Test(arguments: [AnyArrangement.shelf, .flow, .grid, .waterfall])
+  func layoutsAreThoseOfANewShelf(arrangement: AnyArrangement) throws {
     let (theme, steps) = (try Sample.theme(), try Sample.steps())
     var random = SeededGenerator(seed: Self.seed)
     var numbers = Array(0..<6)
@@ -53,8 +54,8 @@ struct CardMemoTests {
   }
 
   /// Cards are measured at several steps before the shelf is arranged at the first.
-  @Test(arguments: ArrangementName.allCases)
-  func aStepIsLaidOutAsByItself(arrangement: ArrangementName) throws {
+  @Test(arguments: standardArrangements)
+  func aStepIsLaidOutAsByItself(arrangement: AnyArrangement) throws {
     let (theme, steps) = (try Sample.theme(), try Sample.steps())
     let shelf = try shelf(Array(0..<12), arrangement)
     let together = shelf.laidOut(steps: steps, theme: theme).layouts

@@ -3,6 +3,7 @@ import CardLayout
 import Diagnostics
 import Geometry
 import SampleSites
+import ShelfArrangements
 import Testing
 
 @testable import SiteContent

@@ -1,5 +1,6 @@
 import Geometry
 import SampleSites
+import ShelfArrangements
 import Slots
 import Testing
 import TextLayout

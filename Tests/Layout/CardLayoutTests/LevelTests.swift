@@ -1,5 +1,6 @@
 import Geometry
 import SampleSites
+import ShelfArrangements
 import SiteContent
 import Slots
 import TestSupport
@@ -105,7 +106,7 @@ struct LevelTests {
         "\(index)", title: text(12) ?? "t", subtitle: text(12), eyebrow: text(2), tags: text(3).map { [$0] } ?? [],
         body: text(20) ?? "")
     }
-    let arrangement: ArrangementName = [.shelf, .grid, .list][Int(seed % 3)]
+    let arrangement: AnyArrangement = [.shelf, .grid, .list][Int(seed % 3)]
     let level = try AnatomySample(Self.text(level: "level: shelf")).shelf(cards) { $0.arrangement = arrangement }
     let shuffled = try AnatomySample(Self.text(level: "level: shelf")).shelf(cards.shuffled(using: &random)) {
       $0.arrangement = arrangement

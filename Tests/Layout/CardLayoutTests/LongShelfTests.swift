@@ -1,4 +1,5 @@
 import SampleSites
+import ShelfArrangements
 import SiteContent
 import Testing
 
@@ -7,9 +8,9 @@ import Testing
 struct LongShelfTests {
   /// Firefox has 10,000 grid lines.
   @Test(arguments: [
-    (ArrangementName.waterfall, 4000), (.grid, 9240), (.list, 9240), (.flow, 20_000), (.shelf, 20_000),
+    (AnyArrangement.waterfall, 4000), (.grid, 9240), (.list, 9240), (.flow, 20_000), (.shelf, 20_000),
   ])
-  func longShelvesContinueBelow(arrangement: ArrangementName, most: Int) throws {
+  func longShelvesContinueBelow(arrangement: AnyArrangement, most: Int) throws {
     var shelf = try Sample.shelf([Sample.card("a")]).prepared.shelf
     shelf.arrangement = arrangement
     shelf.cards = Array(repeating: shelf.cards[0], count: 20_000)

@@ -1,5 +1,6 @@
 import Arrangements
 import SampleSites
+import ShelfArrangements
 import SiteContent
 import Testing
 import TextLayout
@@ -13,8 +14,8 @@ struct NarrowLineTests {
     arguments: [
       (.shelf, nil, 280), (.shelf, ByWidthClass(base: 100), 100), (.flow, ByWidthClass(base: 120), 120),
       (.list, nil, 288), (.grid, nil, 273), (.waterfall, nil, 273),
-    ] as [(ArrangementName, ByWidthClass<Int>?, Int)])
-  func minimumWidthOfCards(arrangement: ArrangementName, cardWidth: ByWidthClass<Int>?, width: Int) throws {
+    ] as [(AnyArrangement, ByWidthClass<Int>?, Int)])
+  func minimumWidthOfCards(arrangement: AnyArrangement, cardWidth: ByWidthClass<Int>?, width: Int) throws {
     let shelf = try Sample.shelf([Sample.card("a", title: "T")], as: "cover") {
       $0.arrangement = arrangement
       $0.cardWidth = cardWidth

@@ -1,7 +1,9 @@
+import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
 import SampleSites
+import ShelfArrangements
 import SiteContent
 import Testing
 import TextLayout

@@ -2,6 +2,7 @@ import Arrangements
 import CardLayout
 import Geometry
 import SampleSites
+import ShelfArrangements
 import SiteContent
 import Slots
 import Testing
@@ -59,7 +60,7 @@ struct TextSizeLayoutTests {
   @Test(arguments: [TextSizeCategory.xxxLarge, .accessibility1])
   func maximumHeightOfCards(textSize: TextSizeCategory) throws {
     let card = Sample.card(body: String(repeating: "A long text that is cut. ", count: 40))
-    for arrangement in [ArrangementName.shelf, .waterfall] {
+    for arrangement in [AnyArrangement.shelf, .waterfall] {
       let shelf = try Sample.shelf([card], textSize: textSize) { shelf in
         shelf.maxCardHeight = ByWidthClass(base: 200)
         shelf.arrangement = arrangement

@@ -1,5 +1,6 @@
 import CardLayout
 import SampleSites
+import ShelfArrangements
 import SiteContent
 import Testing
 import Themes
@@ -16,8 +17,8 @@ struct FrameSheetTests {
   ]
 
   /// A page with the width of a step looks the same with the sheet of some steps and with the sheet of all.
-  @Test(arguments: ArrangementName.allCases)
-  func sheetOfSomeStepsMatchesTheWholeSheet(arrangement: ArrangementName) throws {
+  @Test(arguments: standardArrangements)
+  func sheetOfSomeStepsMatchesTheWholeSheet(arrangement: AnyArrangement) throws {
     let shelf = try Sample.shelf(cards, as: "cover") { $0.arrangement = arrangement }
     let steps = try Sample.steps()
     let all = frameStyleSheet(of: shelf, at: steps)
@@ -70,7 +71,7 @@ struct FrameSheetTests {
   /// A step has a declaration only if its value changes there.
   @Test(arguments: ["plain", "cover", "lockup"])
   func writesOnlyChangedDeclarations(anatomy: String) throws {
-    for arrangement in ArrangementName.allCases {
+    for arrangement in standardArrangements {
       let css = try sheet([try Sample.shelf(cards, as: anatomy) { $0.arrangement = arrangement }])
       var known: [String: String] = [:]
       for line in css.split(separator: "\n") where line.hasSuffix("}") && line.count > 1 {
@@ -98,9 +99,9 @@ struct FrameSheetTests {
   /// Browsers divide words that a reader's settings make too wide. They must not divide what the layout leaves on
   /// one line although it is wider than the line: here a letter with the sign behind it.
   @Test(arguments: [
-    (ArrangementName.flow, 40, true), (.flow, 400, false), (.shelf, 40, true), (.shelf, 400, false),
+    (AnyArrangement.flow, 40, true), (.flow, 400, false), (.shelf, 40, true), (.shelf, 400, false),
   ])
-  func computedOverflowIsNotBroken(arrangement: ArrangementName, width: Int, isExpected: Bool) throws {
+  func computedOverflowIsNotBroken(arrangement: AnyArrangement, width: Int, isExpected: Bool) throws {
     let css = try sheet([
       try Sample.shelf([Sample.card(title: "m:")]) { shelf in
         shelf.arrangement = arrangement

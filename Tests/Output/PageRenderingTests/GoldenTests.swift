@@ -1,6 +1,7 @@
 import CardLayout
 import Diagnostics
 import SampleSites
+import ShelfArrangements
 import SiteContent
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import CardLayout
 import Images
 import SampleSites
+import ShelfArrangements
 import SiteContent
 import Testing
 

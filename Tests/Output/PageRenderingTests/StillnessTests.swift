@@ -2,6 +2,7 @@ import CardLayout
 import Fonts
 import Geometry
 import SampleSites
+import ShelfArrangements
 import SiteContent
 import Testing
 import Themes

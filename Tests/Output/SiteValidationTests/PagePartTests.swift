@@ -1,4 +1,5 @@
 import Diagnostics
+import SampleSites
 import Testing
 
 @testable import SiteValidation

@@ -1,12 +1,11 @@
 import Diagnostics
 import SiteContent
-import Slots
 
 /// The files of the content folder: cards and indexes, and the names of all others.
 struct ContentFiles: Sendable {
   let listing: FolderListing
-  /// The slots of the theme with which the files were read.
-  private let slots: SlotTable
+  /// Those with which the files were read.
+  private let declarations: ContentDeclarations
   /// The cards of each run that has any.
   private(set) var cards: [[Card]] = []
   private(set) var indexes: [IndexFile] = []
@@ -31,17 +30,17 @@ struct ContentFiles: Sendable {
 
   /// Reads the whole folder, or only what changed since the last build with the same memory.
   static func read(
-    in tree: FileTree, slots: SlotTable, _ options: BuildOptions, memory: SiteMemory?
+    in tree: FileTree, declarations: ContentDeclarations, _ options: BuildOptions, memory: SiteMemory?
   ) async -> ContentFiles {
     // The memory gives them away, so that they are changed in place.
     var earlier = memory?.takeContent()
-    if earlier?.slots != slots { earlier = nil }
+    if earlier?.declarations != declarations { earlier = nil }
     if let changed = options.changedFiles, earlier?.update(changed, in: tree) == true, let content = earlier {
       memory?.keep(content)
       return content
     }
     let content = await ContentFiles(
-      in: tree, slots: slots, jobs: options.jobs, earlier: earlier, isKept: memory != nil)
+      in: tree, declarations: declarations, jobs: options.jobs, earlier: earlier, isKept: memory != nil)
     memory?.keep(content)
     return content
   }
@@ -51,7 +50,7 @@ struct ContentFiles: Sendable {
   /// Files of one folder that follow each other.
   private struct ParsedRun: Sendable {
     let number: Int
-    let slots: SlotTable
+    let declarations: ContentDeclarations
     var cards: [Card] = []
     var indexes: [IndexFile] = []
     /// Instead of both, if the files are kept.
@@ -70,7 +69,7 @@ struct ContentFiles: Sendable {
         while drafts.count < 16, byteCount < 64 << 10, let path = rest.popFirst() {
           do throws(Diagnostic) {
             let bytes = try reader.read(path, limit: ParsedFile.mostBytes).bytes
-            drafts.append(FileDraft(SourceText(path: path, bytes: bytes), slots: slots))
+            drafts.append(FileDraft(SourceText(path: path, bytes: bytes), declarations: declarations))
             byteCount += bytes.count
           } catch {
             diagnostics.append(error)
@@ -94,7 +93,7 @@ struct ContentFiles: Sendable {
     mutating func readKept(_ paths: ArraySlice<String>, with reader: inout FileReader, earlier: ContentFiles?) {
       for path in paths {
         do throws(Diagnostic) {
-          let file = try KeptFile.read(path, slots: slots, with: &reader, known: earlier?.file(path))
+          let file = try KeptFile.read(path, declarations: declarations, with: &reader, known: earlier?.file(path))
           kept.append(file)
           diagnostics += file.file.diagnostics
         } catch {
@@ -118,8 +117,8 @@ struct ContentFiles: Sendable {
     return paths.isEmpty ? [] : runs + [start..<paths.count]
   }
 
-  private init(in tree: FileTree, slots: SlotTable, jobs: Int, earlier: ContentFiles?, isKept: Bool) async {
-    self.slots = slots
+  private init(in tree: FileTree, declarations: ContentDeclarations, jobs: Int, earlier: ContentFiles?, isKept: Bool) async {
+    self.declarations = declarations
     listing = tree.listing(of: "Content")
     let paths = listing.files.filter { isMarkdown($0) && KeptBack.byName($0) == nil }
     for item in listing.files.filter(isMarkdown).compactMap(KeptBack.byName) where keptBack.last != item {
@@ -130,7 +129,7 @@ struct ContentFiles: Sendable {
       var reader = tree.reader()
       var parsed: [ParsedRun] = []
       while let number = next() {
-        var run = ParsedRun(number: number, slots: slots)
+        var run = ParsedRun(number: number, declarations: declarations)
         if isKept {
           run.readKept(paths[runs[number]], with: &reader, earlier: earlier)
         } else {
@@ -192,7 +191,7 @@ struct ContentFiles: Sendable {
         continue
       }
       var reader = tree.reader()
-      guard let read = try? KeptFile.read(path, slots: slots, with: &reader, known: known) else { return false }
+      guard let read = try? KeptFile.read(path, declarations: declarations, with: &reader, known: known) else { return false }
       files[place.file] = read
       switch read.file.content {
       case .card(let card): cards[place.list][place.number] = card
@@ -220,13 +219,13 @@ final class KeptFile: Sendable {
 
   /// - Parameter known: the same file in an earlier build.
   fileprivate static func read(
-    _ path: String, slots: SlotTable, with reader: inout FileReader, known: KeptFile?
+    _ path: String, declarations: ContentDeclarations, with reader: inout FileReader, known: KeptFile?
   ) throws(Diagnostic) -> KeptFile {
     switch (try reader.read(path, limit: ParsedFile.mostBytes, unless: known?.stamp), known) {
     case (.unchanged, let known?): return known
     case (.read(let bytes, let stamp), let known?) where known.file.source.bytes == bytes:
       return KeptFile(known.file, stamp: stamp)
-    case (.read(let bytes, let stamp), _): return KeptFile(ParsedFile(path, bytes, slots: slots), stamp: stamp)
+    case (.read(let bytes, let stamp), _): return KeptFile(ParsedFile(path, bytes, declarations: declarations), stamp: stamp)
     case (.unchanged, nil): preconditionFailure("an unknown file is read")
     }
   }
@@ -245,8 +244,8 @@ struct ParsedFile: Sendable {
   fileprivate let content: KeptContent
   fileprivate let diagnostics: [Diagnostic]
 
-  fileprivate init(_ path: String, _ bytes: [UInt8], slots: SlotTable) {
-    var draft = FileDraft(SourceText(path: path, bytes: bytes), slots: slots)
+  fileprivate init(_ path: String, _ bytes: [UInt8], declarations: ContentDeclarations) {
+    var draft = FileDraft(SourceText(path: path, bytes: bytes), declarations: declarations)
     draft.readFrontMatter()
     draft.parseBody()
     self = draft.finish()
@@ -262,19 +261,19 @@ struct ParsedFile: Sendable {
 /// A card or an index that is being read.
 private struct FileDraft {
   private let source: SourceText
-  private let slots: SlotTable
+  private let declarations: ContentDeclarations
   /// nil for an index.
   private var card: CardDraft?
   private var sink = DiagnosticSink()
 
-  init(_ source: SourceText, slots: SlotTable) {
+  init(_ source: SourceText, declarations: ContentDeclarations) {
     self.source = source
-    self.slots = slots
+    self.declarations = declarations
   }
 
   mutating func readFrontMatter() {
     if !source.path.utf8.suffix(10).elementsEqual("/_index.md".utf8) {
-      card = CardDraft(source, slots: slots, into: &sink)
+      card = CardDraft(source, slots: declarations.slots, into: &sink)
     }
   }
 
@@ -282,7 +281,7 @@ private struct FileDraft {
 
   consuming func finish() -> ParsedFile {
     guard let card else {
-      let index = readIndex(source, slots: slots, into: &sink)
+      let index = readIndex(source, declarations, into: &sink)
       return ParsedFile(source, .index(index), diagnostics: index.isHidden ? [] : sink.diagnostics)
     }
     let read = card.finish(into: &sink)

@@ -26,7 +26,8 @@ struct SiteSources: Sendable {
     into sink: inout DiagnosticSink
   ) async -> SiteSources {
     let slots = ThemeSources.slots(settings, in: tree)
-    var content = await ContentFiles.read(in: tree, slots: slots, options, memory: memory)
+    let declarations = ContentDeclarations(slots: slots, arrangements: options.arrangements)
+    var content = await ContentFiles.read(in: tree, declarations: declarations, options, memory: memory)
     let hasCards = !content.cards.isEmpty
     sink.report(
       contentsOf: tree.holds("Content")
@@ -40,7 +41,7 @@ struct SiteSources: Sendable {
     var assembly = DiagnosticSink()
     var library = assembleLibrary(
       settings: settings, cards: content.takeCards(), indexes: content.indexes, rows: rows, files: files,
-      publishing: options.publicationRule, into: &assembly)
+      arrangements: options.arrangements, publishing: options.publicationRule, into: &assembly)
     library.keptBack = (library.keptBack + content.keptBack).sorted {
       precedesInBytes($0.path, $1.path) || $0.path == $1.path && ($0.line ?? 0) < ($1.line ?? 0)
     }

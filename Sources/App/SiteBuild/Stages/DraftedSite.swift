@@ -4,6 +4,7 @@ import Fonts
 import Images
 import LayoutReview
 import PageRendering
+import ShelfArrangements
 import SiteContent
 import SiteValidation
 import Themes
@@ -186,7 +187,8 @@ struct DraftedSite: Sendable {
     var own = DiagnosticSink()
     options.progress?.begin(.checking, total: laidOut.pages.count)
     let valid = await SiteBuild.validate(
-      files.all, jobs: options.jobs, progress: options.progress, into: &own, use: use)
+      files.all, arrangements: options.arrangements, jobs: options.jobs, progress: options.progress, into: &own,
+      use: use)
     options.clock?.end("validate")
     if let failure = spool.failure {
       // Data that could not be read back was replaced with empty data, which is not a fault of the page.
@@ -224,7 +226,8 @@ struct DraftedSite: Sendable {
 ///
 /// - Parameter use: gets each file when it was read, from any of the threads.
 func validate(
-  _ files: [SiteFile], jobs: Int, progress: BuildProgress? = nil, into sink: inout DiagnosticSink,
+  _ files: [SiteFile], arrangements: [AnyArrangement] = standardArrangements, jobs: Int,
+  progress: BuildProgress? = nil, into sink: inout DiagnosticSink,
   use: @Sendable @escaping (SiteFile) -> Void = { _ in }
 ) async -> ValidatedSite? {
   prepareValidation()
@@ -235,9 +238,10 @@ func validate(
       return ReadFile(file)
     }
   }
+  let arrangements = arrangements.map(\.name)
   let inspection = SiteInspection(files, read: read.compactMap(\.self))
   let inspected = await parallelMap(count: inspection.pages.count, jobs: jobs) { indices in
-    var grammar = PageGrammar()
+    var grammar = PageGrammar(arrangements: arrangements)
     var inspected: [InspectedPage] = []
     for index in indices {
       inspected.append(inspection.inspect(inspection.pages[index], with: &grammar))

@@ -4,6 +4,7 @@ import Diagnostics
 import Geometry
 import MarkdownTree
 import PageRendering
+import ShelfArrangements
 import SiteContent
 import Synchronization
 import TextLayout
@@ -238,7 +239,7 @@ struct LineTally: Sendable {
     heights = shelf.layouts.indices.map { step in
       max(shelf.layouts[step].size.height, shelf.otherLayouts.isEmpty ? .zero : shelf.otherLayouts[step].size.height)
     }
-    if shelf.prepared.shelf.arrangement == .shelf {
+    if shelf.prepared.shelf.arrangement.isOneRow {
       width = all.map { $0.frames.last?.maxX ?? .zero }.max() ?? .zero
     }
     let steps = theme.steps

@@ -1,4 +1,5 @@
 import Diagnostics
+import ShelfArrangements
 import SiteContent
 import Slots
 import Themes
@@ -94,15 +95,15 @@ private struct SiteAssembly {
   // MARK: - Shelves
 
   private mutating func addShelf(_ folder: String) throws {
-    let arrangement = writer.chance.one(of: ArrangementName.allCases)
+    let arrangement = writer.chance.one(of: standardArrangements)
     var left: Set<String> = ["kind", "draft", "arrangement", "cards", "fields", "delimiter", "encoding"]
-    for (key, suits) in suitableArrangements where !suits.contains(arrangement) { left.insert(key) }
+    left.formUnion(Set(standardArrangements.flatMap(\.shelfKeys)).subtracting(arrangement.shelfKeys))
     var keys = try writer.mapping(Shapes.shelf, percent: 30, without: left)
     if keys.contains(where: { $0.key == "columnToggle" }) { keys.removeAll { $0.key == "columns" } }
-    if arrangement != .shelf {
+    if !arrangement.isOneRow {
       keys.removeAll { $0.key == "maxCardHeight" && $0.part.value.mentions("auto") }
     }
-    keys.append(("arrangement", SitePart(number: nil, value: .scalar(arrangement.rawValue))))
+    keys.append(("arrangement", SitePart(number: nil, value: .scalar(arrangement.name))))
     let language = keys.first { $0.key == "lang" }?.part.value.scalar
     writer.language = language
     defer { writer.language = nil }
@@ -111,11 +112,11 @@ private struct SiteAssembly {
     documents.append(
       SiteDocument(path: folder + "/_index.md", number: nil, content: .markdown(.mapping(keys), blocks: [])))
     try addCards(in: folder, count: writer.chance.number(in: 1...most), arrangement: arrangement)
-    guard arrangement != .shelf else { return }
+    guard !arrangement.isOneRow else { return }
     let hasToggle = keys.contains { $0.key == "columnToggle" }
     for number in 0..<writer.chance.one(of: [0, 0, 0, 1, 2]) {
       var left: Set<String> = ["kind", "draft", "cards", "fields", "delimiter", "encoding"]
-      if hasToggle || ![.grid, .waterfall].contains(arrangement) { left.insert("columns") }
+      if hasToggle || !arrangement.hasColumns { left.insert("columns") }
       var keys = try writer.mapping(Shapes.section, percent: 40, without: left)
       keys.append(("kind", SitePart(number: nil, value: .scalar("section"))))
       let section = "\(folder)/section\(number)"
@@ -127,7 +128,7 @@ private struct SiteAssembly {
   }
 
   private mutating func addTable(
-    in folder: String, arrangement: ArrangementName, count: Int
+    in folder: String, arrangement: AnyArrangement, count: Int
   ) -> [(key: String, part: SitePart)] {
     let rows = (0..<count).map { "\"\(writer.words(1...4)) \($0)\",\"\(writer.words(0...9))\"\n" }
     documents.append(
@@ -141,7 +142,7 @@ private struct SiteAssembly {
 
   // MARK: - Cards
 
-  private mutating func addCards(in folder: String, count: Int, arrangement: ArrangementName) throws {
+  private mutating func addCards(in folder: String, count: Int, arrangement: AnyArrangement) throws {
     for (name, size) in [("i", "8 8"), ("wide", "1000 1"), ("tall", "1 1000")] {
       documents.append(
         SiteDocument(
@@ -149,8 +150,7 @@ private struct SiteAssembly {
           content: .text("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\"/>\n")))
     }
     var left: Set<String> = ["draft", "slug"]
-    if ![.grid, .waterfall].contains(arrangement) { left.insert("span") }
-    if arrangement != .flow { left.insert("breakBefore") }
+    left.formUnion(Set(standardArrangements.flatMap(\.cardKeys)).subtracting(arrangement.cardKeys))
     let percent = writer.chance.number(in: 0...70)
     for index in 0..<count {
       var keys = try writer.mapping(Card.shape(Shapes.slots), percent: percent, without: left.union(["title"]))

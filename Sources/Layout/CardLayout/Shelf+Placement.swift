@@ -1,0 +1,25 @@
+import Geometry
+public import ShelfArrangements
+public import SiteContent
+public import Themes
+
+extension Shelf {
+  /// What the shelf says about the places of its cards at a step.
+  public func placement(at step: Step, theme: Theme) -> PlacementSettings {
+    var placement = PlacementSettings()
+    placement.spacing = Pixels(spacing(at: step, theme: theme))
+    let lineSpacing = settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) }
+    placement.lineSpacing = lineSpacing ?? placement.spacing
+    placement.hasLineSpacing = settings.lineSpacing != nil
+    placement.cardWidth = Pixels(settings.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth)
+    placement.minimumCardWidth = Pixels(settings.flow.minCardWidth?.value(upTo: step.classNames) ?? 1)
+    placement.cellPadding = settings.cellPadding.map { Pixels($0) }
+    placement.heightMode = settings.heightMode
+    placement.columnRule = settings.columnRule
+    placement.align = settings.flow.align
+    placement.lastLine = settings.flow.lastLine
+    placement.lineAlign = settings.flow.lineAlign
+    placement.distribute = settings.flow.distribute
+    return placement
+  }
+}
