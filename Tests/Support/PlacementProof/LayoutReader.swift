@@ -131,7 +131,7 @@ struct LayoutReader {
     let cards = try required(box.cards, "cards")
     return StatedShelf(
       id: ExactID(try required(id, "id")),
-      arrangement: try required(StatedShelf.Arrangement(rawValue: name), "arrangement that can be checked"),
+      arrangement: name,
       choices: try (choices ?? [box]).map { (box) throws(JSONFault) in try steps(of: box, cards: cards) })
   }
 

@@ -66,11 +66,11 @@ public struct PlacementProof {
     let layouts = Dictionary(stated.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for shelf in found {
       guard let layout = layouts[shelf.id] else { continue }
-      if shelf.arrangement != layout.arrangement.rawValue {
+      if shelf.arrangement != layout.arrangement {
         faults.append(
           PlacementFault(
             .content, in: path,
-            "the arrangement is \(layout.arrangement.rawValue) in layout.json, but \"\(shelf.arrangement)\" in the page"
+            "the arrangement is \(layout.arrangement) in layout.json, but \"\(shelf.arrangement)\" in the page"
           ))
       }
       for (index, steps) in layout.choices.enumerated() {

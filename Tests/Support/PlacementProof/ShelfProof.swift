@@ -3,12 +3,12 @@ struct ShelfProof {
   let path: String
   let shelf: ShelvesInPage.Shelf
   let step: StatedStep
-  let arrangement: StatedShelf.Arrangement
+  let arrangement: String
   let boxes: ShelfBoxes
   private(set) var faults: [PlacementFault] = []
 
   init(
-    path: String, shelf: ShelvesInPage.Shelf, step: StatedStep, arrangement: StatedShelf.Arrangement, boxes: ShelfBoxes
+    path: String, shelf: ShelvesInPage.Shelf, step: StatedStep, arrangement: String, boxes: ShelfBoxes
   ) {
     (self.path, self.shelf, self.step, self.arrangement, self.boxes) = (path, shelf, step, arrangement, boxes)
   }
@@ -26,9 +26,9 @@ struct ShelfProof {
     }
     for (list, boxes) in zip(shelf.lists, boxes.lists) {
       switch arrangement {
-      case .shelf: checkRow(frames, list.cards, boxes)
-      case .grid, .list, .waterfall: checkGrid(frames, list.cards, boxes)
-      case .flow: checkLines(frames, list.cards, boxes)
+      case "shelf": checkRow(frames, list.cards, boxes)
+      case "flow": checkLines(frames, list.cards, boxes)
+      default: checkGrid(frames, list.cards, boxes)
       }
     }
   }

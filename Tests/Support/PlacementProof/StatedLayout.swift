@@ -11,10 +11,8 @@ struct StatedPage {
 }
 
 struct StatedShelf {
-  enum Arrangement: String { case shelf, flow, grid, waterfall, list }
-
   let id: ExactID
-  let arrangement: Arrangement
+  let arrangement: String
   /// The layouts of each choice that a reader has, ascending by minimum width. There are one or two choices.
   let choices: [[StatedStep]]
 }
