@@ -225,7 +225,7 @@ private struct BaselineReader {
   }
 }
 
-// MARK: - Boxes, as in the baseline and in version 1 of `layout.json`
+// MARK: - Boxes
 
 extension ShelfRun.HeaderRecord {
   init(_ json: inout JSONReader) throws(JSONFault) {
@@ -246,16 +246,7 @@ extension ShelfRun.Section {
     try json.object { (json, key) throws(JSONFault) in
       switch key {
       case "cards": cards = try json.count()
-      case "columns":
-        // In `layout.json` a list, in the baseline their number.
-        if json.peek() == UInt8(ascii: "[") {
-          try json.array { (json) throws(JSONFault) in
-            try json.skip()
-            columns += 1
-          }
-        } else {
-          columns = try json.count()
-        }
+      case "columns": columns = try json.count()
       case "header": header = try ShelfRun.HeaderRecord(&json)
       case "height": height = try json.pixels()
       case "id": id = try json.string()

@@ -4,7 +4,7 @@ import Geometry
 import JSONText
 
 extension LayoutRecord {
-  /// Reads a `layout.json` of any version.
+  /// Reads a `layout.json`.
   ///
   /// - Parameters:
   ///   - keepsLines: true to keep lines and tags too, for callers that use them, and the order of pages.
@@ -66,11 +66,10 @@ struct LayoutFileFormat {
   private static let mostSteps = 64
 
   fileprivate func check() throws(JSONFault) {
-    guard let version, 1...layoutFileVersion ~= version else {
+    guard version == layoutFileVersion else {
       let stated = version.map { "the version is \($0)" } ?? "there is no version"
-      throw JSONFault(offset: 0, message: "\(stated): this program reads versions 1 and \(layoutFileVersion)")
+      throw JSONFault(offset: 0, message: "\(stated): this program reads version \(layoutFileVersion)")
     }
-    if version == 1 { return }
     if slotFields != LayoutFile.slotFields { throw JSONFault(offset: 0, message: "the fields of slots are unknown") }
     guard 1...Self.mostSteps ~= minWidths.count, zip(minWidths, minWidths.dropFirst()).allSatisfy({ $0 < $1 }) else {
       throw JSONFault(offset: 0, message: "the steps of the width classes are not ascending, or too many")
@@ -116,10 +115,7 @@ private enum PageEntry {
       case "textSize": textSize = try json.string()
       case "direction": isRightToLeft = try json.string() == "rtl"
       case "shelves":
-        shelves = try json.list { (json) throws(JSONFault) in
-          format.version == 1
-            ? try ShelfRecord(version1: &json, keepsLines: format.keepsLines) : try ShelfRecord(&json, format)
-        }
+        shelves = try json.list { (json) throws(JSONFault) in try ShelfRecord(&json, format) }
       default: try json.skip()
       }
     }

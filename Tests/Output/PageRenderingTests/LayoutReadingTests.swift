@@ -7,31 +7,12 @@ import Testing
 
 @testable import LayoutFile
 
-/// Reading `layout.json` of both versions, and of damaged files.
+/// Reading `layout.json`, and damaged files.
 struct LayoutReadingTests {
   private static func record(_ text: String, keepsLines: Bool = true) throws -> LayoutRecord {
     try LayoutRecord(layoutJSON: SourceText(path: "layout.json", text: text), keepsLines: keepsLines) {
       (path) throws(Diagnostic) in SourceText(path: path, text: "")
     }
-  }
-
-  private func golden(_ name: String) throws -> String {
-    try #require(Folder.project.text(of: "Tests/Golden/" + name))
-  }
-
-  /// The same site, as an earlier version wrote it.
-  @Test(arguments: [true, false])
-  func bothVersionsGiveOneRecord(keepsLines: Bool) throws {
-    let old = try Self.record(golden("layout-1.json"), keepsLines: keepsLines)
-    var new = try Self.record(golden("layout.json"), keepsLines: keepsLines)
-    #expect(new.cardCount > 4)
-    // Version 1 does not state the numbers of lists.
-    new.slots = new.slots.map { slot in
-      var slot = slot
-      slot.markers = nil
-      return slot
-    }
-    #expect(old == new)
   }
 
   @Test func numbersOfListsAreWrittenAndRead() throws {

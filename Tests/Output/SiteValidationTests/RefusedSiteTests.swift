@@ -235,7 +235,7 @@ import Testing
     Fault("layout-unreadable", "\"x\":[312,324]", with: "\"x\":[312,324,1]", in: json, says: "3 numbers for 2 steps"),
     Fault("layout-unreadable", "\"geometry\":[1,0]", with: "\"geometry\":[1,2]", in: json, says: "no geometry 2"),
     Fault("layout-unreadable", "\"truncated\"", with: "\"cut\"", in: json, says: "fields of slots"),
-    Fault("layout-unreadable", "[\"waterfall\"]", with: "[\"spiral\"]", in: json),
+    Fault("layout-content", "[\"waterfall\"]", with: "[\"spiral\"]", in: json, says: "the arrangement is spiral"),
     Fault("layout-unreadable", "\"x\":[608,620],", with: "", in: json, says: "has no x"),
     Fault("layout-unreadable", "\"x\":[608,620", with: "\"x\":[608,0620", in: json),
     Fault("layout-unreadable", "\"version\":2", with: "\"version\":2}", in: json),

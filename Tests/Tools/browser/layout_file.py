@@ -1,9 +1,9 @@
 """Reads layout.json, and the files that it names for pages, as it is at each step.
 
-    layout_file.py OLD NEW …    two output folders state the same layout; each may be of any version
+    layout_file.py OLD NEW …    two output folders state the same layout
 
 `Layout(FOLDER).pages` are the pages with the layouts of each shelf at every step, as objects with `minWidth`, `width`,
-`height`, `cards` and the rest; each card has `x`, `y`, `width`, `height` and `slots`. Version 1 had these objects in the file.
+`height`, `cards` and the rest; each card has `x`, `y`, `width`, `height` and `slots`.
 """
 import functools, json, pathlib, sys
 
@@ -30,7 +30,7 @@ class Layout:
             found["choices"] = [{"columns": each["columns"], "layouts": own} for each, own in zip(shelf["choices"], layouts)]
         else:
             found["layouts"] = layouts[0]
-        return found | {"arrangement": shelf["arrangement"] if self.file["version"] == 1 else shelf["arrangement"][0]}
+        return found | {"arrangement": shelf["arrangement"][0]}
 
     def choices(self, shelf):
         """How many choices of columns a reader has."""
@@ -39,8 +39,6 @@ class Layout:
     def at(self, shelf, step, choice=0):
         """A shelf at a step, by its number."""
         chosen = shelf["choices"][choice] if "choices" in shelf else shelf
-        if self.file["version"] == 1:
-            return [each for each in chosen["layouts"] if each["minWidth"] <= self.widths[step]][-1]
         found = {"width": along(chosen["width"], step), "height": along(chosen["height"], step)}
         if "header" in chosen:
             found["header"] = {key: along(value, step) for key, value in chosen["header"].items()}
@@ -113,8 +111,7 @@ def differences(old, new):
             for key in ("source", "direction"):
                 if before.get(key) != after.get(key):
                     yield f"{before['id']}: {key}"
-            kinds = [value if isinstance(value, list) else [value] for value in (before["arrangement"], after["arrangement"])]
-            if kinds[0] != kinds[1] or old.choices(before) != new.choices(after):
+            if before["arrangement"] != after["arrangement"] or old.choices(before) != new.choices(after):
                 yield f"{before['id']}: the arrangements differ"
                 continue
             for choice in range(old.choices(before)):

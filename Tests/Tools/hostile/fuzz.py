@@ -228,7 +228,7 @@ def edits():
 SEEDS = {
     "front-matter": front_matters, "layout": files("Content/**/*.md"), "theme": files("Themes/*/*"), "image": images, "font": fonts,
     "url": urls, "data": files("cardshelf.yml", "Content/**/_index.md", "Output/layout.json", "Output/.cardshelf-manifest", ".cardshelf/outputs/*",
-                               "Tests/Golden/layout.json", "Tests/Golden/layout-1.json"),
+                               "Tests/Golden/layout.json"),
     "page": files("Tests/Golden/*.html", "Tests/Golden/*.css", "Tests/Golden/layout.json"),
     "request": requests, "git": git_answers, "edits": edits,
 }
