@@ -32,7 +32,7 @@ public enum Schema: String, Sendable, CaseIterable {
   package var undescribed: [String] { self == .layout ? [] : document(.standard).undescribed }
 
   private func document(_ slots: SlotTable) -> (value: JSONValue, undescribed: [String]) {
-    var writer = SchemaWriter(descriptions: descriptions)
+    var writer = SchemaWriter()
     let head = JSONValue.object([
       ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("title", .string(title)),
     ])

@@ -2,12 +2,8 @@ import YAMLEvents
 
 /// Writes the keys that a reader requested as JSON Schema (draft 2020-12).
 struct SchemaWriter {
-  /// By the path of a key.
-  let descriptions: [String: String]
   /// Paths of keys without a description.
   private(set) var undescribed: [String] = []
-
-  init(descriptions: [String: String]) { self.descriptions = descriptions }
 
   mutating func schema(_ shape: ValueShape, at path: String) -> JSONValue {
     switch shape {
@@ -72,7 +68,7 @@ struct SchemaWriter {
       }
       if key.shape != .nothing {
         // Code that reads a value by its node must state its shape.
-        if key.shape != .any, let text = descriptions[shared(place)] {
+        if key.shape != .any, let text = key.description {
           value = .object([("description", .string(text))] + entries(of: value))
         } else {
           undescribed.append(place)
@@ -98,20 +94,5 @@ struct SchemaWriter {
 
   private func entries(of schema: JSONValue) -> [(key: String, value: JSONValue)] {
     if case .object(let entries) = schema { entries } else { [] }
-  }
-
-  /// The path under which the same key in several places is described once.
-  private func shared(_ path: String) -> String {
-    var parts = path.split(separator: ".")
-    guard let first = parts.first else { return path }
-    if first.hasPrefix("elementOf") || first == "labelOfRow" {
-      parts[0] = "element"
-      if parts.count > 1, !["image", "row", "stack"].contains(parts[1]) { parts[1] = "text" }
-    } else if first.hasPrefix("rowOf") {
-      parts[0] = "row"
-    } else if first == "textStyles", parts.count > 1 {
-      parts[1] = "*"
-    }
-    return parts.joined(separator: ".")
   }
 }

@@ -43,13 +43,19 @@ extension ImageFocus {
 extension FieldReader {
   /// A text of words, or a list of them.
   mutating func imageFocus(into sink: inout DiagnosticSink) -> ImageFocus? {
-    keys.recorder?.note("imageFocus", imageFocusShape)
-    guard let node = keys.node("imageFocus") else { return nil }
+    let key = YAMLKey(
+      "imageFocus",
+      """
+      The point of the image that stays visible when it is cropped, such as top left or [30%, 70%]. \
+      Default: center.
+      """)
+    keys.recorder?.note(key, imageFocusShape)
+    guard let node = keys.node(key) else { return nil }
     let written: [Placed<String>]?
     if case .scalar = node.value {
-      written = keys.string("imageFocus", into: &sink).map { [$0] }
+      written = keys.string(key, into: &sink).map { [$0] }
     } else {
-      written = keys.strings("imageFocus", into: &sink)
+      written = keys.strings(key, into: &sink)
     }
     guard let written else { return nil }
     let words = written.flatMap { $0.value.split(whereSeparator: \.isWhitespace).map(String.init) }

@@ -5,21 +5,26 @@ import YAMLEvents
 /// Values that control the placement of cards.
 extension FieldReader {
   /// A number, `auto`, or a mapping of these by width class.
-  mutating func maximumHeights(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
+  mutating func maximumHeights(_ key: YAMLKey, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
     -> ByWidthClass<MaximumHeight>?
   {
     let height = ValueShape.either([.integer(range), .word(["auto"])])
     keys.recorder?.note(key, .either([height, .byName(height)]))
     guard let node = keys.node(key) else { return nil }
-    return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
+    return byWidthClass(node, called: key.name, into: &sink) { values, node, name, sink in
       if node.isWord("auto") { return .auto }
       return values.integer(node, called: name, in: range, into: &sink).map { .length($0.value) }
     }
   }
 
   /// A number, a mapping of numbers by width class, or `min` with a least width.
-  mutating func columnCounts(_ key: String, into sink: inout DiagnosticSink) -> ByWidthClass<ColumnCount>? {
-    let minimum = MappingShape([MappingShape.MappingKey("min", .integer(40...4000))], required: ["min"])
+  mutating func columnCounts(_ key: YAMLKey, into sink: inout DiagnosticSink) -> ByWidthClass<ColumnCount>? {
+    let minimum = MappingShape(
+      [
+        MappingShape.MappingKey(
+          YAMLKey("min", "The least width of a column in CSS pixels; there are as many columns as fit."),
+          .integer(40...4000))
+      ], required: ["min"])
     let count = ValueShape.integer(1...24)
     keys.recorder?.note(key, .either([count, .mapping(minimum), .byName(count, pattern: "^(?!min$)")]))
     guard let node = keys.node(key) else { return nil }
@@ -30,25 +35,26 @@ extension FieldReader {
       minimum.finish(into: &sink)
       return width.map { ByWidthClass(base: .minimumWidth($0.value)) }
     }
-    return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
+    return byWidthClass(node, called: key.name, into: &sink) { values, node, name, sink in
       values.integer(node, called: name, in: 1...24, into: &sink).map { .count($0.value) }
     }
   }
 
   /// `true`, or the labels for one column and for two.
   mutating func columnToggle(columns: ByWidthClass<ColumnCount>?, into sink: inout DiagnosticSink) -> ColumnToggle? {
-    keys.recorder?.note("columnToggle", .either([.boolean, .list(.line(), count: 2...2, isUnique: true)]))
-    guard let node = keys.node("columnToggle") else { return nil }
+    let key = YAMLKey("columnToggle", "Lets readers switch between one column and two: true, or the two labels.")
+    keys.recorder?.note(key, .either([.boolean, .list(.line(), count: 2...2, isUnique: true)]))
+    guard let node = keys.node(key) else { return nil }
     var toggle = ColumnToggle()
     if case .sequence = node.value {
-      guard let words = texts("columnToggle", into: &sink) else { return nil }
+      guard let words = texts(key, into: &sink) else { return nil }
       guard words.count == 2 else {
         sink.report(findings.columnToggleWords(at: node.range))
         return nil
       }
       toggle.oneColumn = words[0].text
       toggle.twoColumns = words[1].text
-    } else if boolean("columnToggle", into: &sink) != true {
+    } else if boolean(key, into: &sink) != true {
       return nil
     }
     switch columns {
@@ -62,17 +68,19 @@ extension FieldReader {
 
   /// One distance for all four edges, a mapping of them, or a mapping of such mappings by width class.
   mutating func edges(
-    _ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink
+    _ key: YAMLKey, in range: ClosedRange<Int>, into sink: inout DiagnosticSink
   ) -> ByWidthClass<EdgeLengths>? {
     let sides = MappingShape(
-      ["top", "leading", "bottom", "trailing"].map { MappingShape.MappingKey($0, .integer(range)) })
+      ["top", "leading", "bottom", "trailing"].map {
+        MappingShape.MappingKey(YAMLKey($0, "CSS pixels, 0 to 1000. Default: 0."), .integer(range))
+      })
     let single = ValueShape.either([.integer(range), .mapping(sides)])
     keys.recorder?.note(key, .either([single, .byName(single, holdsMapping: true)]))
     guard let node = keys.node(key) else { return nil }
     guard case .mapping(let entries) = node.value, entries.contains(where: \.value.isMapping) else {
-      return Self.edges(keys.values, node, key, in: range, &sink).map { ByWidthClass(base: $0) }
+      return Self.edges(keys.values, node, key.name, in: range, &sink).map { ByWidthClass(base: $0) }
     }
-    return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
+    return byWidthClass(node, called: key.name, into: &sink) { values, node, name, sink in
       Self.edges(values, node, name, in: range, &sink)
     }
   }
@@ -96,7 +104,7 @@ extension FieldReader {
   }
 
   /// A word, or `tolerant(N)`.
-  mutating func columnRule(_ key: String, into sink: inout DiagnosticSink) -> ColumnRuleName? {
+  mutating func columnRule(_ key: YAMLKey, into sink: inout DiagnosticSink) -> ColumnRuleName? {
     keys.recorder?.note(key, .columnRule)
     guard let rule = keys.string(key, into: &sink) else { return nil }
     switch rule.value {
@@ -123,19 +131,22 @@ extension FieldReader {
   }
 
   /// A number of columns, or `full`.
-  mutating func span(_ key: String, into sink: inout DiagnosticSink) -> SpanSetting? {
+  mutating func span(_ key: YAMLKey, into sink: inout DiagnosticSink) -> SpanSetting? {
     keys.recorder?.note(key, .either([.integer(1...24), .word(["full"])]))
     guard let node = keys.node(key) else { return nil }
     if node.isWord("full") { return .full }
-    return keys.values.integer(node, called: key, in: 1...24, into: &sink).map { .columns($0.value) }
+    return keys.values.integer(node, called: key.name, in: 1...24, into: &sink).map { .columns($0.value) }
   }
 
   /// The word for an arrangement, of those that there are.
   mutating func arrangement(into sink: inout DiagnosticSink) -> AnyArrangement? {
     let names = arrangements.map(\.name)
     let others = arrangements.flatMap { arrangement in arrangement.otherNames.map { ($0, arrangement.name) } }
-    return keys.word("arrangement", among: names, otherNames: others, into: &sink)
-      .flatMap { arrangements.named($0.value) }
+    return keys.word(
+      YAMLKey("arrangement", "How cards are placed. Default: shelf, one row that scrolls."), among: names,
+      otherNames: others, into: &sink
+    )
+    .flatMap { arrangements.named($0.value) }
   }
 
   /// Reports the keys that have no meaning in an arrangement.

@@ -63,14 +63,19 @@ struct FieldReader {
 
   // MARK: - Texts
 
+  /// The key of a slot's text.
+  func key(of slot: Slot) -> YAMLKey {
+    YAMLKey(slots.name(of: slot), slots.declarations[slot.number].description)
+  }
+
   /// A text of one line, which must not be empty unless that is allowed.
-  mutating func text(_ key: String, mayBeEmpty: Bool = false, into sink: inout DiagnosticSink) -> FieldText? {
+  mutating func text(_ key: YAMLKey, mayBeEmpty: Bool = false, into sink: inout DiagnosticSink) -> FieldText? {
     keys.recorder?.note(key, .line(mayBeEmpty: mayBeEmpty))
     guard let written = keys.string(key, into: &sink) else { return nil }
     if let comment = comment(behind: written.range) {
-      sink.report(findings.endsAtComment(key, whole: written.value + " " + comment.text, at: comment.range))
+      sink.report(findings.endsAtComment(key.name, whole: written.value + " " + comment.text, at: comment.range))
     }
-    return text(written, called: key, mayBeEmpty: mayBeEmpty, into: &sink)
+    return text(written, called: key.name, mayBeEmpty: mayBeEmpty, into: &sink)
   }
 
   /// A comment of YAML that is probably a part of the text before it, because no space follows the `#`.
@@ -91,13 +96,13 @@ struct FieldReader {
   }
 
   /// A list of texts, a single one, or several with commas between them, without duplicates.
-  mutating func texts(_ key: String, into sink: inout DiagnosticSink) -> [FieldText]? {
+  mutating func texts(_ key: YAMLKey, into sink: inout DiagnosticSink) -> [FieldText]? {
     keys.recorder?.note(key, .either([.line(), .list(.line(), count: 0...Int.max)]))
     guard let node = keys.node(key) else { return nil }
     var written: [Placed<String>]?
     if case .scalar(let text, let isPlain) = node.value {
       if isPlain, text.hasPrefix("-") {
-        sink.report(findings.textForList(key, text, at: node.range))
+        sink.report(findings.textForList(key.name, text, at: node.range))
         return nil
       }
       let parts = isPlain ? parts(of: text, at: node.range) : []
@@ -112,11 +117,11 @@ struct FieldReader {
     let isLong = written.count > 16
     var seen: Set<String> = []
     for item in written {
-      guard let text = text(item, called: key, mayBeEmpty: false, into: &sink) else { continue }
+      guard let text = text(item, called: key.name, mayBeEmpty: false, into: &sink) else { continue }
       if isLong ? seen.insert(text.text).inserted : !texts.contains(where: { $0.text == text.text }) {
         texts.append(text)
       } else {
-        sink.report(findings.duplicate(key, text))
+        sink.report(findings.duplicate(key.name, text))
       }
     }
     return texts
@@ -169,9 +174,10 @@ struct FieldReader {
 
   // MARK: - Words with a notation
 
-  mutating func language(into sink: inout DiagnosticSink) -> FieldText? {
-    keys.recorder?.note("lang", .language)
-    guard let tag = keys.string("lang", into: &sink) else { return nil }
+  mutating func language(says description: String, into sink: inout DiagnosticSink) -> FieldText? {
+    let key = YAMLKey("lang", description)
+    keys.recorder?.note(key, .language)
+    guard let tag = keys.string(key, into: &sink) else { return nil }
     switch languageTagForm(of: tag.value) {
     case .wellFormed: break
     case .tolerable(let known):
@@ -185,8 +191,9 @@ struct FieldReader {
   }
 
   mutating func date(into sink: inout DiagnosticSink) -> CalendarDate? {
-    keys.recorder?.note("date", .date)
-    guard let day = keys.string("date", as: .date, into: &sink) else { return nil }
+    let key = YAMLKey("date", "A date such as 2025-07-31; of cards with equal weights, the newest comes first.")
+    keys.recorder?.note(key, .date)
+    guard let day = keys.string(key, as: .date, into: &sink) else { return nil }
     do {
       return try CalendarDate.parse(day.value)
     } catch {
@@ -196,8 +203,9 @@ struct FieldReader {
   }
 
   mutating func slug(into sink: inout DiagnosticSink) -> FieldText? {
-    keys.recorder?.note("slug", .slug)
-    guard let slug = keys.string("slug", into: &sink) else { return nil }
+    let key = YAMLKey("slug", "The id of the card, instead of the file name.")
+    keys.recorder?.note(key, .slug)
+    guard let slug = keys.string(key, into: &sink) else { return nil }
     guard isSlug(slug.value) else {
       sink.report(findings.slug(slug.value, at: slug.range))
       return nil
@@ -206,8 +214,14 @@ struct FieldReader {
   }
 
   mutating func link(into sink: inout DiagnosticSink) -> PlacedLink? {
-    keys.recorder?.note("link", .link)
-    guard let link = keys.string("link", into: &sink) else { return nil }
+    let key = YAMLKey(
+      "link",
+      """
+      The target of the card's link: a path relative to this file, #id on the same page, or an https:, \
+      http:, mailto:, tel:, sms: or geo: address.
+      """)
+    keys.recorder?.note(key, .link)
+    guard let link = keys.string(key, into: &sink) else { return nil }
     do {
       return PlacedLink(target: try LinkTarget.parse(link.value), range: link.range)
     } catch {
@@ -217,25 +231,29 @@ struct FieldReader {
   }
 
   /// The name of a folder, without a path.
-  mutating func folderName(_ key: String, into sink: inout DiagnosticSink) -> FieldText? {
+  mutating func folderName(_ key: YAMLKey, into sink: inout DiagnosticSink) -> FieldText? {
     keys.recorder?.note(key, .folderName)
     guard let name = keys.string(key, into: &sink) else { return nil }
     let isPlain =
       !name.value.isEmpty && !name.value.hasPrefix(".") && !name.value.utf8.contains(UInt8(ascii: "/"))
       && name.value.utf8.count <= 255 && ContentPath.unsuitable(in: name.value).isEmpty
     guard isPlain else {
-      sink.report(findings.folderName(key, name.value, at: name.range))
+      sink.report(findings.folderName(key.name, name.value, at: name.range))
       return nil
     }
     return FieldText(name.value, range: name.range)
   }
 
   /// Which columns of a data file give which keys of its cards.
-  mutating func dataFields(_ key: String, into sink: inout DiagnosticSink) -> [DataField] {
+  mutating func dataFields(_ key: YAMLKey, into sink: inout DiagnosticSink) -> [DataField] {
     guard let mapping = keys.mapping(key, into: &sink) else { return [] }
     var fields = self
     fields.keys = mapping
-    let written = RowReader.keys(slots).map { (key: $0, column: fields.text($0, into: &sink)) }
+    let written = RowReader.keys(slots).map { key in
+      let what = key == "body" ? "the text of a card" : key == "id" ? "the id of a card" : key
+      let column = YAMLKey(key, "The column for \(what); with an empty value, no column is used.")
+      return (key: key, column: fields.text(column, into: &sink))
+    }
     fields.finish(into: &sink)
     return written.compactMap { key, column in
       guard let entry = mapping.entries.first(where: { $0.key == key }), column != nil || entry.value.isNothing else {
@@ -246,10 +264,10 @@ struct FieldReader {
   }
 
   /// The severity of findings, by the names of their rules.
-  mutating func ruleLevels(_ key: String, into sink: inout DiagnosticSink) -> RuleLevels {
+  mutating func ruleLevels(_ key: YAMLKey, into sink: inout DiagnosticSink) -> RuleLevels {
     keys.recorder?.note(key, .ruleLevels)
     var levels = RuleLevels()
-    guard let node = keys.node(key), var mapping = keys.values.mapping(node, called: key, into: &sink) else {
+    guard let node = keys.node(key), var mapping = keys.values.mapping(node, called: key.name, into: &sink) else {
       return levels
     }
     for entry in mapping.entries {
@@ -257,7 +275,7 @@ struct FieldReader {
         sink.report(findings.unknownRule(entry.key, at: entry.keyRange))
         continue
       }
-      guard let level = mapping.choice(entry.key, of: RuleLevels.Level.self, into: &sink)?.value else { continue }
+      guard let level = mapping.choice(YAMLKey(entry.key), of: RuleLevels.Level.self, into: &sink)?.value else { continue }
       switch control {
       case .fixed(let reason): sink.report(findings.fixedRule(entry.key, reason, at: entry.keyRange))
       case .shown(let reason) where level == .off:
@@ -269,8 +287,9 @@ struct FieldReader {
   }
 
   mutating func baseURL(into sink: inout DiagnosticSink) -> String? {
-    keys.recorder?.note("baseURL", .baseURL)
-    guard let written = keys.string("baseURL", into: &sink) else { return nil }
+    let key = YAMLKey("baseURL", "The https: or http: address of the site.")
+    keys.recorder?.note(key, .baseURL)
+    guard let written = keys.string(key, into: &sink) else { return nil }
     guard let target = LinkTarget(written.value), target.kind == .absolute,
       target.text.lowercased().hasPrefix("http"), !target.text.utf8.contains(where: { "?# \"<>".utf8.contains($0) })
     else {
@@ -281,22 +300,23 @@ struct FieldReader {
   }
 
   mutating func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
-    _ key: String, of type: Choice.Type, into sink: inout DiagnosticSink
+    _ key: YAMLKey, of type: Choice.Type, into sink: inout DiagnosticSink
   ) -> Choice? {
     keys.choice(key, of: type, into: &sink)?.value
   }
 
   /// Leaves the current value if the key is missing or faulty.
   mutating func choose<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
-    _ key: String, _ value: inout Choice, into sink: inout DiagnosticSink
+    _ key: YAMLKey, _ value: inout Choice, into sink: inout DiagnosticSink
   ) {
     value = choice(key, of: Choice.self, into: &sink) ?? value
   }
 
   /// By any of its names in Apple's frameworks.
-  mutating func textSize(into sink: inout DiagnosticSink) -> TextSizeCategory? {
-    keys.recorder?.note("textSize", .textSize)
-    guard let name = keys.string("textSize", into: &sink) else { return nil }
+  mutating func textSize(says description: String, into sink: inout DiagnosticSink) -> TextSizeCategory? {
+    let key = YAMLKey("textSize", description)
+    keys.recorder?.note(key, .textSize)
+    guard let name = keys.string(key, into: &sink) else { return nil }
     if let size = TextSizeCategory(name: name.value) { return size }
     sink.report(findings.textSizeUnknown(name.value, at: name.range))
     return nil
@@ -304,21 +324,21 @@ struct FieldReader {
 
   // MARK: - Numbers
 
-  mutating func boolean(_ key: String, into sink: inout DiagnosticSink) -> Bool? {
+  mutating func boolean(_ key: YAMLKey, into sink: inout DiagnosticSink) -> Bool? {
     keys.boolean(key, into: &sink)?.value
   }
 
-  mutating func integer(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink) -> Int? {
+  mutating func integer(_ key: YAMLKey, in range: ClosedRange<Int>, into sink: inout DiagnosticSink) -> Int? {
     keys.integer(key, in: range, into: &sink)?.value
   }
 
   /// A number, or a mapping of numbers by width class.
-  mutating func byWidthClass(_ key: String, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
+  mutating func byWidthClass(_ key: YAMLKey, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
     -> ByWidthClass<Int>?
   {
     keys.recorder?.note(key, .either([.integer(range), .byName(.integer(range))]))
     guard let node = keys.node(key) else { return nil }
-    return byWidthClass(node, called: key, into: &sink) { values, node, name, sink in
+    return byWidthClass(node, called: key.name, into: &sink) { values, node, name, sink in
       values.integer(node, called: name, in: range, into: &sink)?.value
     }
   }

@@ -99,20 +99,30 @@ extension Card {
       self.details = details
       self.settings = settings
     }
-    for slot in fields.slots.texts { self[slot] = fields.text(fields.slots.name(of: slot), into: &sink) }
-    tags = fields.texts("tags", into: &sink) ?? []
-    writtenImage = fields.text("image", into: &sink)
-    details.imageAlt = fields.text("imageAlt", mayBeEmpty: true, into: &sink)?.text ?? ""
+    for slot in fields.slots.texts { self[slot] = fields.text(fields.key(of: slot), into: &sink) }
+    tags = fields.texts(YAMLKey("tags", "A text, a text with commas, or a list."), into: &sink) ?? []
+    writtenImage = fields.text(YAMLKey("image", "The path of an image, relative to this file."), into: &sink)
+    details.imageAlt =
+      fields.text(
+        YAMLKey("imageAlt", "A description of the image for readers who cannot see it."), mayBeEmpty: true, into: &sink)?
+      .text ?? ""
     settings.imageFocus = fields.imageFocus(into: &sink)
     details.link = fields.link(into: &sink)
-    settings.writtenLanguage = fields.language(into: &sink)
-    settings.writtenDirection = fields.choice("dir", of: DirectionSetting.self, into: &sink)
-    settings.weight = fields.integer("weight", in: -1_000_000...1_000_000, into: &sink)
+    settings.writtenLanguage = fields.language(
+      says: "The language of the card, such as en, pt-BR or zh-Hant (BCP 47). Default: the shelf's.", into: &sink)
+    settings.writtenDirection = fields.choice(
+      YAMLKey("dir", "The direction of the text. Default: that of the language."), of: DirectionSetting.self,
+      into: &sink)
+    settings.weight = fields.integer(
+      YAMLKey("weight", "A number for sorting: cards with a smaller weight come first, cards without one come last."),
+      in: -1_000_000...1_000_000, into: &sink)
     settings.date = fields.date(into: &sink)
     settings.visibility = fields.visibility(into: &sink)
     settings.slug = fields.slug(into: &sink)
-    settings.span = fields.span("span", into: &sink)
-    settings.breakBefore = fields.boolean("breakBefore", into: &sink) ?? false
+    settings.span = fields.span(
+      YAMLKey("span", "How many columns the card spans in a grid or waterfall: a number, or full. Default: 1."),
+      into: &sink)
+    settings.breakBefore = fields.boolean(YAMLKey("breakBefore", "Starts a new line of a flow."), into: &sink) ?? false
     if ContentPath.isMisnamedIndex(source.path), let range = fields.keyRange(ofAny: keysOfIndexes) {
       sink.report(.indexMisnamed(at: range, in: source))
       return

@@ -14,19 +14,24 @@ public struct SiteLimits: Sendable, Hashable {
 
 extension FieldReader {
   /// The limits that a mapping sets, and the usual ones in place of all others.
-  mutating func siteLimits(_ key: String, into sink: inout DiagnosticSink) -> SiteLimits {
-    let limits: [(name: String, limit: WritableKeyPath<SiteLimits, Int>)] = [
-      ("cards", \.cards), ("pages", \.pages), ("megapixels", \.megapixels), ("megabytes", \.megabytes),
+  mutating func siteLimits(_ key: YAMLKey, into sink: inout DiagnosticSink) -> SiteLimits {
+    let limits: [(key: YAMLKey, limit: WritableKeyPath<SiteLimits, Int>)] = [
+      (
+        YAMLKey("cards", "The cards of all shelves; a card that several shelves show counts in each. Default: 500000."),
+        \.cards
+      ), (YAMLKey("pages", "The pages. Default: 20000."), \.pages),
+      (YAMLKey("megapixels", "The pixels of all images of cards, in millions. Default: 5000."), \.megapixels),
+      (YAMLKey("megabytes", "The bytes of all files of the output, in millions. Default: 4000."), \.megabytes),
     ]
     let range = 1...1_000_000_000
     keys.recorder?.note(
-      key, .mapping(MappingShape(limits.map { MappingShape.MappingKey($0.name, .integer(range)) })))
+      key, .mapping(MappingShape(limits.map { MappingShape.MappingKey($0.key, .integer(range)) })))
     var all = SiteLimits()
-    guard let node = keys.node(key), var mapping = keys.values.mapping(node, called: key, into: &sink) else {
+    guard let node = keys.node(key), var mapping = keys.values.mapping(node, called: key.name, into: &sink) else {
       return all
     }
-    for (name, limit) in limits {
-      if let number = mapping.integer(name, in: range, into: &sink) { all[keyPath: limit] = number.value }
+    for (key, limit) in limits {
+      if let number = mapping.integer(key, in: range, into: &sink) { all[keyPath: limit] = number.value }
     }
     mapping.finish(into: &sink)
     return all

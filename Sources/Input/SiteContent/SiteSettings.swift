@@ -56,17 +56,53 @@ public func readSettings(_ source: SourceText, into sink: inout DiagnosticSink) 
 
 extension SiteSettings {
   fileprivate mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
-    if let title = fields.text("title", into: &sink) { self.title = title.text }
-    if let language = fields.language(into: &sink) { self.language = language.text }
-    if let theme = fields.folderName("theme", into: &sink) { self.theme = theme }
+    if let title = fields.text(YAMLKey("title", "The name of the site. Default: Cardshelf."), into: &sink) {
+      self.title = title.text
+    }
+    if let language = fields.language(
+      says: """
+        The language of all text that does not set its own, such as en, pt-BR or zh-Hant (BCP 47). \
+        Default: en.
+        """, into: &sink)
+    {
+      self.language = language.text
+    }
+    if let theme = fields.folderName(
+      YAMLKey("theme", "The folder of the theme in Themes. Default: storefront."), into: &sink)
+    {
+      self.theme = theme
+    }
     self.baseURL = fields.baseURL(into: &sink)
-    if let textSize = fields.textSize(into: &sink) { self.textSize = textSize }
-    if let images = fields.choice("images", of: ImagePublication.self, into: &sink) { self.images = images }
-    let unknownKeys = fields.choice("frontMatter", of: UnknownKeys.self, into: &sink)
-    rules = fields.ruleLevels("rules", into: &sink)
+    if let textSize = fields.textSize(
+      says: "The reader's text size for which pages are laid out. Default: large.", into: &sink)
+    {
+      self.textSize = textSize
+    }
+    if let images = fields.choice(
+      YAMLKey(
+        "images",
+        """
+        How the images of cards are published: in the sizes that pages show, or as the original files. \
+        Default: responsive.
+        """), of: ImagePublication.self, into: &sink)
+    {
+      self.images = images
+    }
+    let unknownKeys = fields.choice(
+      YAMLKey("frontMatter", "How unknown keys in front matter are treated: error, warn or ignore. Default: error."),
+      of: UnknownKeys.self, into: &sink)
+    rules = fields.ruleLevels(
+      YAMLKey("rules", "The severity of findings, by the name of their rule: error, warn or off."), into: &sink)
     if rules["unknown-key"] == nil { rules["unknown-key"] = unknownKeys?.level }
-    limits = fields.siteLimits("limits", into: &sink)
-    if let allPages = fields.text("allPages", into: &sink) { titleOfList = allPages.text }
+    limits = fields.siteLimits(
+      YAMLKey("limits", "The most that the site may have: a small file can ask for hours of work."), into: &sink)
+    if let allPages = fields.text(
+      YAMLKey(
+        "allPages", "The title of the page that lists all pages, on a site of more than 100. Default: All pages."),
+      into: &sink)
+    {
+      titleOfList = allPages.text
+    }
     fields.finish(into: &sink)
   }
 

@@ -26,27 +26,34 @@ public typealias LineSettings = [Slot: ByWidthClass<Int>]
 
 extension FieldReader {
   /// `tags` of a shelf.
-  mutating func tagSettings(_ key: String, into sink: inout DiagnosticSink) -> TagSettings {
+  mutating func tagSettings(_ key: YAMLKey, into sink: inout DiagnosticSink) -> TagSettings {
     var settings = TagSettings()
     guard let mapping = keys.mapping(key, into: &sink) else { return settings }
     var fields = self
     fields.keys = mapping
-    settings.align = fields.choice("align", of: LineAlignment.self, into: &sink)
-    settings.lastLine = fields.choice("lastLine", of: LastLine.self, into: &sink)
-    settings.distribute = fields.choice("distribute", of: LineDistribution.self, into: &sink)
-    settings.maxRows = fields.byWidthClass("maxRows", in: 0...1000, into: &sink)
+    settings.align = fields.choice(
+      YAMLKey("align", "How the tags of a line are aligned."), of: LineAlignment.self, into: &sink)
+    settings.lastLine = fields.choice(
+      YAMLKey("lastLine", "How the last line of tags is aligned."), of: LastLine.self, into: &sink)
+    settings.distribute = fields.choice(
+      YAMLKey("distribute", "How lines of tags are filled."), of: LineDistribution.self, into: &sink)
+    settings.maxRows = fields.byWidthClass(
+      YAMLKey("maxRows", "The greatest number of lines of tags, optionally by width class."), in: 0...1000, into: &sink)
     fields.finish(into: &sink)
     widthClasses = fields.widthClasses
     return settings
   }
 
   /// `maxLines` of a shelf.
-  mutating func lineSettings(_ key: String, into sink: inout DiagnosticSink) -> LineSettings {
+  mutating func lineSettings(_ key: YAMLKey, into sink: inout DiagnosticSink) -> LineSettings {
     var settings: LineSettings = [:]
     guard let mapping = keys.mapping(key, into: &sink) else { return settings }
     var fields = self
     fields.keys = mapping
-    for slot in slots.texts { settings[slot] = fields.byWidthClass(slots.name(of: slot), in: 1...1000, into: &sink) }
+    for slot in slots.texts {
+      let key = YAMLKey(slots.name(of: slot), "A number from 1, optionally by width class.")
+      settings[slot] = fields.byWidthClass(key, in: 1...1000, into: &sink)
+    }
     fields.finish(into: &sink)
     widthClasses = fields.widthClasses
     return settings

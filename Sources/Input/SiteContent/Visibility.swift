@@ -170,11 +170,11 @@ extension ValueShape {
 extension FieldReader {
   /// Reads what says whether the file is published. A key with such a meaning is known, whichever program it is for.
   mutating func visibility(into sink: inout DiagnosticSink) -> Visibility {
-    keys.recorder?.note("draft", .draft)
+    keys.recorder?.note(YAMLKey("draft", "Omits it unless a build has --drafts."), .draft)
     var visibility = Visibility()
     var isDraftRead = false
     for entry in keys.entries where visibility.take(entry) {
-      _ = keys.node(entry.key)
+      _ = keys.node(YAMLKey(entry.key))
       if entry.key == "draft" { isDraftRead = true }
     }
     if !isDraftRead { _ = keys.boolean("draft", into: &sink) }

@@ -4,10 +4,13 @@ public struct SlotDeclaration: Sendable, Hashable {
   /// `layout.json`.
   public let name: String
   public let kind: SlotKind
+  /// What editors say of the key; nil for nothing.
+  public let description: String?
 
-  public init(_ name: String, _ kind: SlotKind) {
+  public init(_ name: String, _ kind: SlotKind, _ description: String? = nil) {
     self.name = name
     self.kind = kind
+    self.description = description
   }
 }
 
@@ -82,9 +85,13 @@ extension SlotTable {
 }
 
 private let standardDeclarations = [
-  SlotDeclaration("image", .image), SlotDeclaration("eyebrow", .text), SlotDeclaration("title", .text),
-  SlotDeclaration("subtitle", .text), SlotDeclaration("body", .markdown), SlotDeclaration("tags", .tags),
-  SlotDeclaration("footer", .text),
+  SlotDeclaration("image", .image),
+  SlotDeclaration("eyebrow", .text, "A short line above the title."),
+  SlotDeclaration(
+    "title", .text, "The title of the card. Default: the first heading of the text, or else the file name."),
+  SlotDeclaration("subtitle", .text, "A line below the title."),
+  SlotDeclaration("body", .markdown), SlotDeclaration("tags", .tags),
+  SlotDeclaration("footer", .text, "A short line at the end of the card."),
 ]
 
 /// The slots with a part of their own in a card, which every table has at the same place.

@@ -19,13 +19,17 @@ extension ThemeReader {
     guard var keys = values.mapping(entry.value, called: entry.key, into: &sink) else { return nil }
     if keys.entries.contains(where: { $0.key == "variants" }) { return choice(entry, &keys) }
     keys.require("stack", help: "list the card's slots from top to bottom", into: &sink)
-    let padding = length(&keys, "padding", default: 16)
+    let padding = length(&keys, YAMLKey("padding", "CSS pixels. Default: 16."), default: 16)
     let heights = heights(&keys)
-    let ratio = ratio(&keys, "ratio")
-    let alignment = keys.choice("textAlign", of: TextAlignment.self, into: &sink)?.value
-    let minWidth = length(&keys, "minWidth", default: 0)
+    let ratio = ratio(&keys, YAMLKey("ratio", "The least height in relation to the width, such as 3/4."))
+    let alignment = keys.choice(
+      YAMLKey("textAlign", "The alignment of texts that do not set their own."), of: TextAlignment.self, into: &sink)?
+      .value
+    let minWidth = length(
+      &keys, YAMLKey("minWidth", "The least width between the paddings at which this variant is used. Default: 0."),
+      default: 0)
     var places = SlotPlaces()
-    let stack = keys.list("stack", into: &sink)
+    let stack = keys.list(YAMLKey("stack", "The slots, from top to bottom."), into: &sink)
     let elements = (stack ?? []).compactMap { element($0, in: .card, depth: 1, &places) }
     if stack != nil, places.first[slots.name(of: .title)] == nil {
       sink.report(findings.titleMissing(entry.key, at: entry.keyRange))
@@ -38,8 +42,8 @@ extension ThemeReader {
 
   /// `minHeight` and `maxHeight`.
   mutating func heights(_ keys: inout YAMLMappingReader) -> (least: Int, most: Int?) {
-    let least = length(&keys, "minHeight", default: 0)
-    let most = length(&keys, "maxHeight", in: 1...2000)
+    let least = length(&keys, YAMLKey("minHeight", "CSS pixels. Default: 0."), default: 0)
+    let most = length(&keys, YAMLKey("maxHeight", "CSS pixels."), in: 1...2000)
     if let most, most.value < least { sink.report(findings.heightsCrossed(most.value, least: least, at: most.range)) }
     return (least, most?.value)
   }
@@ -51,7 +55,8 @@ extension ThemeReader {
   /// A card that names others to choose from.
   mutating func choice(_ entry: YAMLEntry, _ keys: inout YAMLMappingReader) -> CardAnatomy? {
     keys.require("variants", help: "name other cards, in order of preference", into: &sink)
-    let names = keys.strings("variants", into: &sink)
+    let names = keys.strings(
+      YAMLKey("variants", "The names of other cards; each card uses the first that fits."), into: &sink)
     if let names, names.isEmpty {
       sink.report(findings.variantsEmpty(entry.key, at: keys.node("variants")?.range ?? entry.keyRange))
     }

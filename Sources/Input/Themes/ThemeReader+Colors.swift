@@ -5,12 +5,15 @@ extension ThemeReader {
   /// The colours that Cardshelf itself uses.
   static let requiredColors = ["page", "card", "text", "secondary", "accent", "border", "tag", "tagText", "code"]
 
+  static let lightScheme = YAMLKey("light", "Colours such as '#1a2b3c', by name.")
+  static let darkScheme = YAMLKey("dark", "The same names as in light.")
+
   /// `colors`: the same names in both schemes.
   mutating func colors(_ schemes: YAMLMappingReader?) -> (light: [String: String], dark: [String: String]) {
     guard var schemes else { return ([:], [:]) }
     schemes.require("light", "dark", into: &sink)
-    let light = schemes.mapping("light", into: &sink)
-    let dark = schemes.mapping("dark", into: &sink)
+    let light = schemes.mapping(Self.lightScheme, into: &sink)
+    let dark = schemes.mapping(Self.darkScheme, into: &sink)
     schemes.finish(into: &sink)
     if let light, let dark {
       checkPairs(of: light, with: dark, called: "dark")

@@ -101,14 +101,21 @@ extension ThemeReader {
     take(name.value, at: name.range, &places)
     var keys = settings
     var placement = CardAnatomy.TextPlacement(slot: slot, gap: gap(&keys, in: place))
-    let pin = keys.choice("pin", of: Pin.self, into: &sink)
+    let pin = keys.choice(
+      YAMLKey("pin", "Moves this slot and the content below it to the bottom of the card."), of: Pin.self, into: &sink)
     placement.grows = grows(&keys, in: place)
     placement.width = itemWidth(&keys)
     if slot.kind != .tags {
-      placement.minLines = keys.integer("minLines", in: 0...1000, into: &sink)?.value ?? 0
-      placement.textAlignment = keys.choice("textAlign", of: TextAlignment.self, into: &sink)?.value
+      placement.minLines =
+        keys.integer(YAMLKey("minLines", "The least height, in lines. Default: 0."), in: 0...1000, into: &sink)?.value
+        ?? 0
+      placement.textAlignment =
+        keys.choice(YAMLKey("textAlign", "The alignment of its lines."), of: TextAlignment.self, into: &sink)?.value
     }
-    placement.level = keys.choice("level", of: SlotLevel.self, into: &sink)?.value
+    placement.level =
+      keys.choice(
+        YAMLKey("level", "Makes it as tall as the tallest one of the shelf or of the line."), of: SlotLevel.self,
+        into: &sink)?.value
     keys.finish(into: &sink)
     if place != .card, let pin { sink.report(findings.pinInRow(at: keys.keyRange("pin") ?? pin.range)) }
     placement.isPinnedToBottom = pin != nil && place == .card
@@ -118,16 +125,22 @@ extension ThemeReader {
   mutating func image(_ settings: YAMLMappingReader, in place: ElementPlace) -> CardAnatomy.ImagePlacement {
     var keys = settings
     var image = CardAnatomy.ImagePlacement(gap: gap(&keys, in: place))
-    let size = length(&keys, "size", in: 1...2000)
-    let width = length(&keys, "width", in: 1...2000)
-    let height = length(&keys, "height", in: 1...2000)
-    let ratio = ratio(&keys, "ratio")
+    let size = length(&keys, YAMLKey("size", "Width and height in CSS pixels."), in: 1...2000)
+    let width = length(&keys, YAMLKey("width", "CSS pixels."), in: 1...2000)
+    let height = length(&keys, YAMLKey("height", "CSS pixels."), in: 1...2000)
+    let ratio = ratio(&keys, YAMLKey("ratio", "The ratio of width to height. Default: 16/9."))
     image.ratio = ratio ?? image.ratio
-    if place == .card { image.bleeds = keys.boolean("bleed", into: &sink)?.value ?? false }
+    if place == .card {
+      image.bleeds =
+        keys.boolean(YAMLKey("bleed", "Extends the image over the padding of the card."), into: &sink)?.value ?? false
+    }
     if place != .row {
-      image.below = length(&keys, "below", default: 0)
-      image.maxWidth = length(&keys, "maxWidth", in: 1...2000)?.value
-      image.alignment = keys.choice("align", of: CrossAlignment.self, into: &sink)?.value
+      image.below = length(&keys, YAMLKey("below", "The space below it, in CSS pixels. Default: 0."), default: 0)
+      image.maxWidth = length(&keys, YAMLKey("maxWidth", "CSS pixels."), in: 1...2000)?.value
+      image.alignment =
+        keys.choice(
+          YAMLKey("align", "Its alignment if it is narrower than its stack."), of: CrossAlignment.self, into: &sink)?
+        .value
     }
     image.grows = grows(&keys, in: place)
     let isTallByRatio = size == nil && height == nil
@@ -163,10 +176,13 @@ extension ThemeReader {
       guard var keys = values.mapping(value, called: ElementName.stack, into: &sink) else { return nil }
       keys.require("items", help: "list the stack's elements from top to bottom", into: &sink)
       stack.gap = gap(&keys, in: place)
-      stack.alignment = keys.choice("align", of: CrossAlignment.self, into: &sink)?.value ?? .stretch
+      stack.alignment =
+        keys.choice(
+          YAMLKey("align", "The alignment of elements that are narrower than the stack. Default: stretch."),
+          of: CrossAlignment.self, into: &sink)?.value ?? .stretch
       stack.width = itemWidth(&keys)
       stack.grows = grows(&keys, in: place)
-      nodes = keys.list("items", into: &sink)
+      nodes = keys.list(YAMLKey("items", "Its elements, from top to bottom."), into: &sink)
       keys.finish(into: &sink)
     }
     guard let nodes else { return nil }
@@ -175,6 +191,9 @@ extension ThemeReader {
     return stack
   }
 
+  static let imageBesideLabels = YAMLKey("image", "The size of the image: size, or width and height.")
+  static let labelsBesideImage = YAMLKey("stack", "The slots next to the image, from top to bottom.")
+
   /// Items next to each other, or the short form: an image with a size next to a stack of labels.
   mutating func row(
     _ settings: YAMLMappingReader, at range: SourceRange, in place: ElementPlace, depth: Int,
@@ -182,8 +201,12 @@ extension ThemeReader {
   ) -> CardAnatomy.ItemRow? {
     var keys = settings
     let gap = gap(&keys, in: place)
-    let spacing = length(&keys, "spacing", default: 12)
-    let alignment = keys.choice("align", of: CrossAlignment.self, into: &sink)?.value ?? .center
+    let spacing = length(
+      &keys, YAMLKey("spacing", "The space between its items, in CSS pixels. Default: 12."), default: 12)
+    let alignment =
+      keys.choice(
+        YAMLKey("align", "The vertical alignment of items that are less tall than the row. Default: center."),
+        of: CrossAlignment.self, into: &sink)?.value ?? .center
     let width = itemWidth(&keys)
     let grows = grows(&keys, in: place)
     let stackAt = stackAt(&keys)
@@ -191,7 +214,7 @@ extension ThemeReader {
     var items: [CardAnatomy.AnatomyElement]?
     if isLong, keys.keyRange("image") == nil {
       keys.require("items", help: "list the elements from the leading side, or an `image` and a `stack`", into: &sink)
-      let nodes = keys.list("items", into: &sink)
+      let nodes = keys.list(YAMLKey("items", "The items, from the leading side."), into: &sink)
       if let nodes, nodes.isEmpty { sink.report(findings.itemsMissing(ElementName.row, at: range)) }
       items = nodes?.compactMap { element($0, in: .row, depth: depth + 1, &places) }
     } else {
@@ -211,9 +234,10 @@ extension ThemeReader {
     take(ElementName.image, at: keys.keyRange("image") ?? range, &places)
     keys.require("stack", help: "list the slots next to the image from top to bottom", into: &sink)
     let size = rowImageSize(&keys, at: range)
-    let labels = (keys.list("stack", into: &sink) ?? []).compactMap {
-      element($0, in: .stack, depth: depth + 2, known: ElementName.labels(slots), &places)
-    }
+    let labels = (keys.list(Self.labelsBesideImage, into: &sink) ?? [])
+      .compactMap {
+        element($0, in: .stack, depth: depth + 2, known: ElementName.labels(slots), &places)
+      }
     return size.map { size in
       [
         .image(CardAnatomy.ImagePlacement(gap: 0, width: size.width, height: size.height)),
@@ -226,14 +250,14 @@ extension ThemeReader {
   private mutating func rowImageSize(
     _ row: inout YAMLMappingReader, at range: SourceRange
   ) -> (width: Int, height: Int)? {
-    guard let node = row.node("image") else {
+    guard let node = row.node(Self.imageBesideLabels) else {
       sink.report(findings.imageSizeMissing(at: row.keyRange("image") ?? range))
       return nil
     }
     guard var keys = values.mapping(node, called: "image", into: &sink) else { return nil }
-    let size = length(&keys, "size", in: 1...2000)
-    let width = length(&keys, "width", in: 1...2000)
-    let height = length(&keys, "height", in: 1...2000)
+    let size = length(&keys, YAMLKey("size", "CSS pixels."), in: 1...2000)
+    let width = length(&keys, YAMLKey("width", "CSS pixels."), in: 1...2000)
+    let height = length(&keys, YAMLKey("height", "CSS pixels."), in: 1...2000)
     let (hasSize, hasWidth, hasHeight) = (isSet(keys, "size"), isSet(keys, "width"), isSet(keys, "height"))
     keys.finish(into: &sink)
     guard hasSize != (hasWidth || hasHeight), hasWidth == hasHeight else {
@@ -251,8 +275,9 @@ extension ThemeReader {
 
   /// - Returns: nil if the items of the row decide; nil inside means never.
   private mutating func stackAt(_ keys: inout YAMLMappingReader) -> TextSizeCategory?? {
-    keys.recorder?.note("stackAt", .word(["never"] + TextSizeCategory.names))
-    guard let node = keys.node("stackAt"), let text = keys.string("stackAt", into: &sink) else { return nil }
+    let key = YAMLKey("stackAt", "The text size from which its items are stacked, or never.")
+    keys.recorder?.note(key, .word(["never"] + TextSizeCategory.names))
+    guard let node = keys.node(key), let text = keys.string(key, into: &sink) else { return nil }
     if text.value == "never" { return .some(nil) }
     if let category = TextSizeCategory(name: text.value) { return category }
     sink.report(findings.textSizeUnknown(text.value, at: node.range))
@@ -265,20 +290,23 @@ extension ThemeReader {
 extension ThemeReader {
   /// Items of a row have its spacing between them.
   private mutating func gap(_ keys: inout YAMLMappingReader, in place: ElementPlace) -> Int {
-    place == .row ? 0 : length(&keys, "gap", default: 0)
+    place == .row
+      ? 0 : length(&keys, YAMLKey("gap", "The space to the element above, in CSS pixels. Default: 0."), default: 0)
   }
 
   private mutating func grows(_ keys: inout YAMLMappingReader, in place: ElementPlace) -> Bool {
-    guard let grow = keys.boolean("grow", into: &sink) else { return false }
+    guard let grow = keys.boolean(YAMLKey("grow", "Moves the content below it to the bottom of the card."), into: &sink)
+    else { return false }
     if place != .card { sink.report(findings.growInRow(at: keys.keyRange("grow") ?? grow.range)) }
     return grow.value && place == .card
   }
 
   /// `width: 80`, `width: hug` with or without `maxWidth`, or `fill`.
   private mutating func itemWidth(_ keys: inout YAMLMappingReader) -> ItemWidth {
-    keys.recorder?.note("width", .either([.integer(1...2000), .word(["hug", "fill"])]))
-    let node = keys.node("width")
-    let maximum = length(&keys, "maxWidth", in: 1...2000)
+    let key = YAMLKey("width", "A length in CSS pixels, hug (as wide as its text) or fill. Default: fill.")
+    keys.recorder?.note(key, .either([.integer(1...2000), .word(["hug", "fill"])]))
+    let node = keys.node(key)
+    let maximum = length(&keys, YAMLKey("maxWidth", "The greatest width with hug, in CSS pixels."), in: 1...2000)
     if case .scalar("hug", _) = node?.value { return .hug(maximum: maximum?.value) }
     if let maximum { sink.report(findings.maxWidthWithoutHug(at: keys.keyRange("maxWidth") ?? maximum.range)) }
     guard let node else { return .fill }

@@ -9,14 +9,26 @@ extension ThemeReader {
   mutating func tagStyle(_ keys: YAMLMappingReader?, classes: [String]) -> TagStyle {
     var style = TagStyle.standard
     guard var keys else { return style }
-    keys.recorder?.note("padding", .either([.integer(0...2000), .list(.integer(0...2000), count: 1...2)]))
-    if let node = keys.node("padding") { readPadding(node, into: &style) }
-    style.spacing = length(&keys, "spacing", default: style.spacing)
-    style.lineSpacing = length(&keys, "lineSpacing", default: style.lineSpacing)
-    style.align = keys.choice("align", of: LineAlignment.self, into: &sink)?.value ?? style.align
-    style.lastLine = keys.choice("lastLine", of: LastLine.self, into: &sink)?.value ?? style.lastLine
-    style.distribute = keys.choice("distribute", of: LineDistribution.self, into: &sink)?.value ?? style.distribute
-    style.maxRows = limit(&keys, "maxRows", in: 0...1000, classes: classes, default: style.maxRows)
+    let paddingKey = YAMLKey("padding", "One length, or two: top and bottom, then the sides.")
+    keys.recorder?.note(paddingKey, .either([.integer(0...2000), .list(.integer(0...2000), count: 1...2)]))
+    if let node = keys.node(paddingKey) { readPadding(node, into: &style) }
+    style.spacing = length(
+      &keys, YAMLKey("spacing", "The space between tags, in CSS pixels. Default: 6."), default: style.spacing)
+    style.lineSpacing = length(
+      &keys, YAMLKey("lineSpacing", "The space between lines of tags, in CSS pixels. Default: 6."),
+      default: style.lineSpacing)
+    style.align =
+      keys.choice(YAMLKey("align", "How the tags of a line are aligned."), of: LineAlignment.self, into: &sink)?.value
+      ?? style.align
+    style.lastLine =
+      keys.choice(YAMLKey("lastLine", "How the last line of tags is aligned."), of: LastLine.self, into: &sink)?.value
+      ?? style.lastLine
+    style.distribute =
+      keys.choice(YAMLKey("distribute", "How lines of tags are filled."), of: LineDistribution.self, into: &sink)?.value
+      ?? style.distribute
+    style.maxRows = limit(
+      &keys, YAMLKey("maxRows", "The greatest number of lines of tags, optionally by width class."), in: 0...1000,
+      classes: classes, default: style.maxRows)
     keys.finish(into: &sink)
     return style
   }
@@ -41,12 +53,23 @@ extension ThemeReader {
   mutating func bodyStyle(_ keys: YAMLMappingReader?) -> BodyStyle {
     var style = BodyStyle.standard
     guard var keys else { return style }
-    style.blockSpacing = length(&keys, "blockSpacing", default: style.blockSpacing)
-    style.itemSpacing = length(&keys, "itemSpacing", default: style.itemSpacing)
-    style.indent = length(&keys, "indent", default: style.indent)
-    style.codePadding = length(&keys, "codePadding", default: style.codePadding)
-    style.ruleThickness = length(&keys, "ruleThickness", default: style.ruleThickness)
-    if let ratio = ratio(&keys, "imageRatio") {
+    style.blockSpacing = length(
+      &keys, YAMLKey("blockSpacing", "The space between blocks, in CSS pixels."), default: style.blockSpacing)
+    style.itemSpacing = length(
+      &keys, YAMLKey("itemSpacing", "The space between the items of a list, in CSS pixels."), default: style.itemSpacing
+    )
+    style.indent = length(
+      &keys, YAMLKey("indent", "The indent of lists and quotes, in CSS pixels."), default: style.indent)
+    style.codePadding = length(
+      &keys, YAMLKey("codePadding", "The padding of code blocks, in CSS pixels."), default: style.codePadding)
+    style.ruleThickness = length(
+      &keys, YAMLKey("ruleThickness", "The thickness of horizontal rules, in CSS pixels."), default: style.ruleThickness
+    )
+    if let ratio = ratio(
+      &keys,
+      YAMLKey(
+        "imageRatio", "The ratio of width to height of pictures in the text whose files have no size, such as 16/9."))
+    {
       style.imageRatioWidth = ratio.width
       style.imageRatioHeight = ratio.height
     }
@@ -61,12 +84,17 @@ extension ThemeReader {
     var style = ShelfStyle.standard
     var columns = style.columns
     if var keys {
-      style.cardWidth = length(&keys, "cardWidth", in: 1...2000)?.value ?? style.cardWidth
-      style.spacing = length(&keys, "spacing", default: style.spacing)
-      style.titleGap = length(&keys, "titleGap", default: style.titleGap)
-      style.shelfGap = length(&keys, "shelfGap", default: style.shelfGap)
-      keys.recorder?.note("columns", .byName(.either([.integer(1...24), .nothing])))
-      if let counts = keys.mapping("columns", into: &sink) { columns = numbers(counts, in: 1...24, classes) }
+      style.cardWidth =
+        length(&keys, YAMLKey("cardWidth", "CSS pixels. Default: 280."), in: 1...2000)?.value ?? style.cardWidth
+      style.spacing = length(
+        &keys, YAMLKey("spacing", "The space between cards, in CSS pixels. Default: 16."), default: style.spacing)
+      style.titleGap = length(
+        &keys, YAMLKey("titleGap", "The space below the title of a shelf, in CSS pixels."), default: style.titleGap)
+      style.shelfGap = length(
+        &keys, YAMLKey("shelfGap", "The space between shelves, in CSS pixels."), default: style.shelfGap)
+      let columnsKey = YAMLKey("columns", "The number of columns, by width class.")
+      keys.recorder?.note(columnsKey, .byName(.either([.integer(1...24), .nothing])))
+      if let counts = keys.mapping(columnsKey, into: &sink) { columns = numbers(counts, in: 1...24, classes) }
       keys.finish(into: &sink)
     }
     // A class without a number uses that of the next narrower class.
@@ -83,7 +111,7 @@ extension ThemeReader {
   ///
   /// - Parameter classes: The names of the width classes, ascending.
   mutating func limit(
-    _ keys: inout YAMLMappingReader, _ key: String, in range: ClosedRange<Int>, classes: [String],
+    _ keys: inout YAMLMappingReader, _ key: YAMLKey, in range: ClosedRange<Int>, classes: [String],
     default other: ClassLimit?
   ) -> ClassLimit? {
     keys.recorder?.note(key, .either([.integer(range), .byName(.either([.integer(range), .nothing]))]))

@@ -58,7 +58,8 @@ extension ThemeReader {
   /// - Returns: nil after a fault.
   mutating func baseStyle(_ keys: inout YAMLMappingReader) -> String? {
     let known = TextStyles.named(slots).map(\.name)
-    let style = keys.string("style", into: &sink)
+    let style = keys.string(
+      YAMLKey("style", "The text style from which that of the slot starts. Default: subtitle."), into: &sink)
     keys.finish(into: &sink)
     guard let style else { return keys.keyRange("style") == nil ? TextStyles.usualBase : nil }
     if known.contains(style.value) { return style.value }

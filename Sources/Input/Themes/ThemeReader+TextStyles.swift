@@ -33,12 +33,12 @@ extension ThemeReader {
     _ styles: inout YAMLMappingReader, _ name: String, classes: [String],
     into style: inout TextStyle
   ) {
-    guard var keys = styles.mapping(name, into: &sink) else { return }
-    if let font = keys.string("font", into: &sink) {
+    guard var keys = styles.mapping(YAMLKey(name, "A text style."), into: &sink) else { return }
+    if let font = keys.string(YAMLKey("font", "The name of a list of fonts."), into: &sink) {
       checkFont(font)
       style.font = font.value
     }
-    keys.recorder?.note("weight", .integer(100...900, multipleOf: 100))
+    keys.recorder?.note(YAMLKey("weight", "A multiple of 100."), .integer(100...900, multipleOf: 100))
     if case .scalar(let word, _)? = keys.node("weight")?.value, word.utf8.count < 20,
       let number = weightsByName[word.lowercased()]
     {
@@ -47,10 +47,12 @@ extension ThemeReader {
       if !weight.value.isMultiple(of: 100) { sink.report(findings.weightInvalid(weight.value, at: weight.range)) }
       style.weight = weight.value
     }
-    style.isItalic = keys.boolean("italic", into: &sink)?.value ?? style.isItalic
+    style.isItalic = keys.boolean(YAMLKey("italic", "Uses italic letters."), into: &sink)?.value ?? style.isItalic
     readSize(&keys, into: &style)
-    style.maxLines = limit(&keys, "maxLines", in: 1...1000, classes: classes, default: style.maxLines)
-    if let color = keys.string("color", into: &sink) {
+    style.maxLines = limit(
+      &keys, YAMLKey("maxLines", "The greatest number of lines, optionally by width class."), in: 1...1000,
+      classes: classes, default: style.maxLines)
+    if let color = keys.string(YAMLKey("color", "The name of a colour."), into: &sink) {
       checkColor(color)
       style.color = color.value
     }
@@ -58,15 +60,18 @@ extension ThemeReader {
   }
 
   private mutating func readSize(_ keys: inout YAMLMappingReader, into style: inout TextStyle) {
-    if let dynamic = keys.choice("textStyle", of: DynamicTextStyle.self, into: &sink)?.value {
+    if let dynamic = keys.choice(
+      YAMLKey("textStyle", "The style of Dynamic Type with which this style scales."), of: DynamicTextStyle.self,
+      into: &sink)?.value
+    {
       let table = TextStyleTable.metrics(dynamic, .large)
       style.dynamicStyle = dynamic
       style.hasTableSizes = keys.node("size") == nil && keys.node("lineHeight") == nil
       style.size = table.size
       style.lineHeight = table.leading
     }
-    let size = length(&keys, "size", in: 6...200)
-    let lineHeight = length(&keys, "lineHeight", in: 1...400)
+    let size = length(&keys, YAMLKey("size", "CSS pixels, 6 to 200."), in: 6...200)
+    let lineHeight = length(&keys, YAMLKey("lineHeight", "Whole CSS pixels."), in: 1...400)
     style.size = size?.value ?? style.size
     style.lineHeight = lineHeight?.value ?? style.lineHeight
     // A faulty size says nothing about the line height.

@@ -45,9 +45,17 @@ extension ThemeReader {
     guard var keys = values.mapping(entry.value, called: entry.key, into: &sink) else { return nil }
     let usual = WidthClass.standard.first { $0.name == entry.key }
     if usual == nil { keys.require("from", "steps", into: &sink) }
-    let from = length(&keys, "from", in: Self.pageWidths) ?? usual.map { Placed($0.from, range: entry.keyRange) }
-    let margin = length(&keys, "margin")
-    let stepNodes = keys.list("steps", into: &sink)
+    let from =
+      length(
+        &keys,
+        YAMLKey(
+          "from",
+          """
+          The page width in CSS pixels at which the class begins. Default: that of the default class of \
+          the same name.
+          """), in: Self.pageWidths) ?? usual.map { Placed($0.from, range: entry.keyRange) }
+    let margin = length(&keys, YAMLKey("margin", "The space on both sides of the shelves, in CSS pixels. Default: 24."))
+    let stepNodes = keys.list(YAMLKey("steps", "The page widths that are laid out, in ascending order."), into: &sink)
     let stepsRange = keys.node("steps")?.range ?? entry.keyRange
     let isWhole = isAsWritten(from, keys.node("from")) && isAsWritten(margin, keys.node("margin"))
     keys.finish(into: &sink)

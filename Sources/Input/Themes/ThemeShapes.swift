@@ -18,7 +18,7 @@ package struct ThemeShapes: Sendable {
       pattern: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$", orNumber: false)
     let scheme = ValueShape.byName(color, pattern: name, required: ThemeReader.requiredColors)
     theme["colors"] = .mapping(
-      MappingShape(["light", "dark"].map { MappingShape.MappingKey($0, scheme) }, required: ["light", "dark"]))
+      MappingShape(Self.schemes.map { MappingShape.MappingKey($0, scheme) }, required: Self.schemes.map(\.name)))
     theme["widthClasses"] = .byName(.mapping(ThemeReader.shapeOfWidthClass), pattern: name, isFilled: true)
     let slot = Self.recorded(slots) { reader, keys in _ = reader.baseStyle(&keys) }
     theme["slots"] = .byName(.either([.mapping(slot), .nothing]), pattern: name)
@@ -29,13 +29,14 @@ package struct ThemeShapes: Sendable {
       MappingShape.MappingKey("variants", .mapping(Self.variants)),
     ]
     for place in ElementPlace.all {
-      definitions.append(MappingShape.MappingKey(place.reference, Self.element(in: place, slots)))
-      definitions.append(MappingShape.MappingKey(place.rowReference, Self.row(in: place)))
+      definitions.append(MappingShape.MappingKey(YAMLKey(place.reference), Self.element(in: place, slots)))
+      definitions.append(MappingShape.MappingKey(YAMLKey(place.rowReference), Self.row(in: place)))
     }
     definitions.append(MappingShape.MappingKey("labelOfRow", Self.element(in: .stack, slots, onlyLabels: true)))
     self.definitions = definitions
   }
 
+  private static let schemes = [ThemeReader.lightScheme, ThemeReader.darkScheme]
   private static let nothing = YAMLNode(.mapping([]), range: SourceRange(0, 0))
   private static let nameless = YAMLEntry(key: "", keyRange: nothing.range, value: nothing)
 
@@ -69,13 +70,18 @@ package struct ThemeShapes: Sendable {
   private static func element(
     in place: ElementPlace, _ slots: SlotTable, onlyLabels: Bool = false
   ) -> ValueShape {
-    var kinds = ElementName.labels(slots).map { MappingShape.MappingKey($0, .mapping(label($0, in: place, slots))) }
+    var kinds = ElementName.labels(slots).map {
+      MappingShape.MappingKey(YAMLKey($0, "A slot of the card."), .mapping(label($0, in: place, slots)))
+    }
     var words = ElementName.labels(slots)
     if !onlyLabels {
       words.insert(ElementName.image, at: 0)
-      kinds.insert(MappingShape.MappingKey(ElementName.image, .mapping(image(in: place))), at: 0)
-      kinds.append(MappingShape.MappingKey(ElementName.row, .reference(place.rowReference), mayBeNothing: false))
-      kinds.append(MappingShape.MappingKey(ElementName.stack, stack(in: place), mayBeNothing: false))
+      let image = YAMLKey(ElementName.image, "The image.")
+      kinds.insert(MappingShape.MappingKey(image, .mapping(Self.image(in: place))), at: 0)
+      let row = YAMLKey(ElementName.row, "Elements next to each other.")
+      kinds.append(MappingShape.MappingKey(row, .reference(place.rowReference), mayBeNothing: false))
+      let stack = YAMLKey(ElementName.stack, "Elements below each other.")
+      kinds.append(MappingShape.MappingKey(stack, Self.stack(in: place), mayBeNothing: false))
     }
     return .either([.word(words), .mapping(MappingShape(kinds, isSingle: true))])
   }
@@ -113,12 +119,15 @@ package struct ThemeShapes: Sendable {
     long["items"] = .list(.reference(ElementPlace.row.reference), count: 1...Int.max)
     var short = long
     short["items"] = nil
-    let side = ValueShape.integer(1...2000)
-    let square = MappingShape([MappingShape.MappingKey("size", side)], required: ["size"])
+    let length = { MappingShape.MappingKey(YAMLKey($0, "CSS pixels."), .integer(1...2000)) }
+    let square = MappingShape(["size"].map(length), required: ["size"])
     let sides = MappingShape(
-      [MappingShape.MappingKey("width", side), MappingShape.MappingKey("height", side)], required: ["width", "height"])
-    short["image"] = .either([.mapping(square), .mapping(sides)])
-    short["stack"] = .list(.reference("labelOfRow"), count: 0...Int.max)
+      ["width", "height"].map(length), required: ["width", "height"])
+    short.keys += [
+      MappingShape.MappingKey(ThemeReader.imageBesideLabels, .either([.mapping(square), .mapping(sides)])),
+      MappingShape.MappingKey(
+        ThemeReader.labelsBesideImage, .list(.reference("labelOfRow"), count: 0...Int.max)),
+    ]
     short.required = ["image", "stack"]
     return .either([.mapping(long), .mapping(short)])
   }

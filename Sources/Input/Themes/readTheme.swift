@@ -59,20 +59,44 @@ struct ThemeReader {
 
   mutating func theme(named name: String, _ keys: inout YAMLMappingReader) -> Theme? {
     keys.require("fonts", "cards", "colors", into: &sink)
-    let fonts = fontStacks(keys.mapping("fonts", into: &sink))
-    let colors = colors(keys.mapping("colors", into: &sink))
-    let widthClasses = widthClasses(keys.mapping("widthClasses", into: &sink))
+    let fonts = fontStacks(
+      keys.mapping(
+        YAMLKey("fonts", "Lists of font families in order of preference, by name. Required: text and mono."),
+        into: &sink))
+    let colors = colors(
+      keys.mapping(YAMLKey("colors", "The colours of the light and dark schemes, by name."), into: &sink))
+    let widthClasses = widthClasses(
+      keys.mapping(YAMLKey("widthClasses", "Named ranges of page widths, instead of the default ones."), into: &sink))
     let classNames = widthClasses.map(\.name)
-    readSlots(keys.mapping("slots", into: &sink))
-    let textStyles = textStyles(keys.mapping("textStyles", into: &sink), classes: classNames)
-    let anatomies = anatomies(keys.mapping("cards", into: &sink))
-    let tags = tagStyle(keys.mapping("tags", into: &sink), classes: classNames)
-    let body = bodyStyle(keys.mapping("body", into: &sink))
-    let shelf = shelfStyle(keys.mapping("shelf", into: &sink), classes: classNames)
-    let lineBreaks = keys.choice("lineBreaks", of: LineBreaks.self, into: &sink)?.value ?? .natural
-    let fontDisplay = keys.choice("fontDisplay", of: FontDisplay.self, into: &sink)?.value ?? .swap
-    let linkArea = keys.choice("linkArea", of: LinkArea.self, into: &sink)?.value ?? .card
-    let hasTransitions = keys.boolean("transitions", into: &sink)?.value ?? true
+    readSlots(keys.mapping(YAMLKey("slots", "The theme's own slots, each with one text, by name."), into: &sink))
+    let textStyles = textStyles(
+      keys.mapping(YAMLKey("textStyles", "The styles of texts. Default: the built-in ones."), into: &sink),
+      classes: classNames)
+    let anatomies = anatomies(
+      keys.mapping(YAMLKey("cards", "Anatomies: how cards are put together. The first is the default."), into: &sink))
+    let tags = tagStyle(
+      keys.mapping(YAMLKey("tags", "The style and layout of tags."), into: &sink), classes: classNames)
+    let body = bodyStyle(keys.mapping(YAMLKey("body", "The style of the Markdown text of a card."), into: &sink))
+    let shelf = shelfStyle(keys.mapping(YAMLKey("shelf", "The defaults of shelves."), into: &sink), classes: classNames)
+    let lineBreaks =
+      keys.choice(YAMLKey("lineBreaks", "How lines are broken. Default: natural."), of: LineBreaks.self, into: &sink)?
+      .value ?? .natural
+    let fontDisplay =
+      keys.choice(
+        YAMLKey(
+          "fontDisplay",
+          """
+          What browsers show until a font arrives: a fallback font (swap), one for good if the font is not \
+          there at once (optional), or nothing for three seconds (block). Default: swap.
+          """), of: FontDisplay.self, into: &sink)?.value ?? .swap
+    let linkArea =
+      keys.choice(
+        YAMLKey("linkArea", "The part of a card that its link covers. Default: card."), of: LinkArea.self, into: &sink)?
+      .value ?? .card
+    let hasTransitions =
+      keys.boolean(
+        YAMLKey("transitions", "Whether browsers fade from a page to the next one. Default: true."), into: &sink)?.value
+      ?? true
     keys.finish(into: &sink)
     return Theme(
       name: name, source: source, fontStacks: fonts, slots: slots, textStyles: textStyles, anatomies: anatomies,
@@ -88,18 +112,18 @@ struct ThemeReader {
 extension ThemeReader {
   /// Whole CSS pixels from 0 to 2000.
   mutating func length(
-    _ keys: inout YAMLMappingReader, _ key: String, in range: ClosedRange<Int> = 0...2000
+    _ keys: inout YAMLMappingReader, _ key: YAMLKey, in range: ClosedRange<Int> = 0...2000
   ) -> Placed<Int>? {
     keys.integer(key, in: range, wholeBecause: ThemeFindings.wholePixels, into: &sink)
   }
 
   /// Whole CSS pixels from 0 to 2000, with a default.
-  mutating func length(_ keys: inout YAMLMappingReader, _ key: String, default other: Int) -> Int {
+  mutating func length(_ keys: inout YAMLMappingReader, _ key: YAMLKey, default other: Int) -> Int {
     length(&keys, key)?.value ?? other
   }
 
   /// Width to height, written `16/9`.
-  mutating func ratio(_ keys: inout YAMLMappingReader, _ key: String) -> Ratio? {
+  mutating func ratio(_ keys: inout YAMLMappingReader, _ key: YAMLKey) -> Ratio? {
     keys.recorder?.note(
       key, .text(pattern: "^0*([1-9][0-9]{0,2}|1000)/0*([1-9][0-9]{0,2}|1000)$", orNumber: false))
     guard let node = keys.node(key) else { return nil }
@@ -115,7 +139,7 @@ extension ThemeReader {
     }
     var written: String?
     if case .scalar(let text, isPlain: _) = node.value { written = text }
-    sink.report(findings.ratioInvalid(key, written, at: node.range))
+    sink.report(findings.ratioInvalid(key.name, written, at: node.range))
     return nil
   }
 

@@ -9,7 +9,7 @@ public final class KeyRecorder: Sendable {
   }
 
   private struct RecordedKeys {
-    var keys: [(name: String, learnt: Learnt)] = []
+    var keys: [(key: YAMLKey, learnt: Learnt)] = []
     var required: [String] = []
   }
 
@@ -19,9 +19,9 @@ public final class KeyRecorder: Sendable {
 
   /// The first shape that is noted for a key counts: code that knows more than the plain readers notes it before
   /// calling them.
-  public func note(_ key: String, _ shape: ValueShape) { note(key, .shape(shape)) }
+  public func note(_ key: YAMLKey, _ shape: ValueShape) { note(key, .shape(shape)) }
 
-  func note(_ key: String, mapping recorder: KeyRecorder) { note(key, .mapping(recorder)) }
+  func note(_ key: YAMLKey, mapping recorder: KeyRecorder) { note(key, .mapping(recorder)) }
 
   func require(_ keys: [String]) {
     state.withLock { state in
@@ -32,19 +32,20 @@ public final class KeyRecorder: Sendable {
   public var shape: MappingShape {
     let (keys, required) = state.withLock { ($0.keys, $0.required) }
     return MappingShape(
-      keys.map { name, learnt in
+      keys.map { key, learnt in
         switch learnt {
-        case .shape(let shape): MappingShape.MappingKey(name, shape)
-        case .mapping(let recorder): MappingShape.MappingKey(name, .mapping(recorder.shape))
+        case .shape(let shape): MappingShape.MappingKey(key, shape)
+        case .mapping(let recorder): MappingShape.MappingKey(key, .mapping(recorder.shape))
         }
       }, required: required)
   }
 
-  private func note(_ key: String, _ learnt: Learnt) {
+  private func note(_ key: YAMLKey, _ learnt: Learnt) {
     state.withLock { state in
-      guard let index = state.keys.firstIndex(where: { $0.name == key }) else {
+      guard let index = state.keys.firstIndex(where: { $0.key.name == key.name }) else {
         return state.keys.append((key, learnt))
       }
+      if state.keys[index].key.description == nil { state.keys[index].key = key }
       if case .shape(.any) = state.keys[index].learnt { state.keys[index].learnt = learnt }
     }
   }

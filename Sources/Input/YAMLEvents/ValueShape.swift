@@ -34,12 +34,15 @@ public indirect enum ValueShape: Sendable, Hashable {
 public struct MappingShape: Sendable, Hashable {
   public struct MappingKey: Sendable, Hashable {
     public var name: String
+    /// What the value means, and its default; nil if nothing is said of it.
+    public var description: String?
     public var shape: ValueShape
     /// True if a key with an empty value counts as absent.
     public var mayBeNothing: Bool
 
-    public init(_ name: String, _ shape: ValueShape, mayBeNothing: Bool = true) {
-      self.name = name
+    public init(_ key: YAMLKey, _ shape: ValueShape, mayBeNothing: Bool = true) {
+      name = key.name
+      description = key.description
       self.shape = shape
       self.mayBeNothing = mayBeNothing
     }
@@ -62,7 +65,7 @@ public struct MappingShape: Sendable, Hashable {
     get { keys.first { $0.name == name }?.shape }
     set {
       guard let index = keys.firstIndex(where: { $0.name == name }) else {
-        if let newValue { keys.append(MappingKey(name, newValue)) }
+        if let newValue { keys.append(MappingKey(YAMLKey(name), newValue)) }
         return
       }
       if let newValue { keys[index].shape = newValue } else { keys.remove(at: index) }

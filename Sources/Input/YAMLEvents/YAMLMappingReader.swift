@@ -51,10 +51,10 @@ public struct YAMLMappingReader: Sendable {
   /// The value of a key as it is written.
   ///
   /// - Parameter kind: that of the values that the key can have.
-  public mutating func node(_ key: String, as kind: ValueKind = .any) -> YAMLNode? {
-    known.append((key, kind))
+  public mutating func node(_ key: YAMLKey, as kind: ValueKind = .any) -> YAMLNode? {
+    known.append((key.name, kind))
     recorder?.note(key, .any)
-    return entries.first { $0.key == key && !$0.value.isNothing }?.value
+    return entries.first { $0.key == key.name && !$0.value.isNothing }?.value
   }
 
   /// The place of a key that is set.
@@ -63,7 +63,7 @@ public struct YAMLMappingReader: Sendable {
   /// Reports the given keys that are absent, at the key if it has no value, else at the mapping.
   public mutating func require(_ keys: String..., help: String? = nil, into sink: inout DiagnosticSink) {
     recorder?.require(keys)
-    for key in keys where node(key) == nil {
+    for key in keys where node(YAMLKey(key)) == nil {
       sink.report(values.findings.missing(key, at: keyRange(key) ?? range, help: help))
     }
   }
@@ -86,69 +86,69 @@ public struct YAMLMappingReader: Sendable {
 extension YAMLMappingReader {
   /// See `YAMLValueReader.string`.
   public mutating func string(
-    _ key: String, as kind: ValueKind = .text, into sink: inout DiagnosticSink
+    _ key: YAMLKey, as kind: ValueKind = .text, into sink: inout DiagnosticSink
   ) -> Placed<String>? {
     recorder?.note(key, .text())
     guard let node = node(key, as: kind) else { return nil }
-    return values.string(node, called: key, into: &sink)
+    return values.string(node, called: key.name, into: &sink)
   }
 
   /// See `YAMLValueReader.integer`.
   public mutating func integer(
-    _ key: String, in range: ClosedRange<Int>, wholeBecause reason: String? = nil, into sink: inout DiagnosticSink
+    _ key: YAMLKey, in range: ClosedRange<Int>, wholeBecause reason: String? = nil, into sink: inout DiagnosticSink
   ) -> Placed<Int>? {
     recorder?.note(key, .integer(range))
     guard let node = node(key, as: .integer) else { return nil }
-    return values.integer(node, called: key, in: range, wholeBecause: reason, into: &sink)
+    return values.integer(node, called: key.name, in: range, wholeBecause: reason, into: &sink)
   }
 
   /// See `YAMLValueReader.boolean`.
-  public mutating func boolean(_ key: String, into sink: inout DiagnosticSink) -> Placed<Bool>? {
+  public mutating func boolean(_ key: YAMLKey, into sink: inout DiagnosticSink) -> Placed<Bool>? {
     recorder?.note(key, .boolean)
     guard let node = node(key, as: .boolean) else { return nil }
-    return values.boolean(node, called: key, into: &sink)
+    return values.boolean(node, called: key.name, into: &sink)
   }
 
   /// See `YAMLValueReader.choice`.
   public mutating func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
-    _ key: String, of type: Choice.Type, into sink: inout DiagnosticSink
+    _ key: YAMLKey, of type: Choice.Type, into sink: inout DiagnosticSink
   ) -> Placed<Choice>? {
     recorder?.note(key, .word(Choice.allCases.map(\.rawValue)))
     guard let node = node(key, as: .text) else { return nil }
-    return values.choice(node, called: key, of: type, into: &sink)
+    return values.choice(node, called: key.name, of: type, into: &sink)
   }
 
   /// See `YAMLValueReader.word`.
   public mutating func word(
-    _ key: String, among known: [String], otherNames: [(other: String, known: String)], into sink: inout DiagnosticSink
+    _ key: YAMLKey, among known: [String], otherNames: [(other: String, known: String)], into sink: inout DiagnosticSink
   ) -> Placed<String>? {
     recorder?.note(key, .word(known))
     guard let node = node(key, as: .text) else { return nil }
-    return values.word(node, called: key, among: known, otherNames: otherNames, into: &sink)
+    return values.word(node, called: key.name, among: known, otherNames: otherNames, into: &sink)
   }
 
   /// See `YAMLValueReader.list`.
-  public mutating func list(_ key: String, into sink: inout DiagnosticSink) -> [YAMLNode]? {
+  public mutating func list(_ key: YAMLKey, into sink: inout DiagnosticSink) -> [YAMLNode]? {
     recorder?.note(key, .list(.any, count: 0...Int.max))
     guard let node = node(key, as: .list) else { return nil }
-    return values.list(node, called: key, into: &sink)
+    return values.list(node, called: key.name, into: &sink)
   }
 
   /// See `YAMLValueReader.strings`.
-  public mutating func strings(_ key: String, into sink: inout DiagnosticSink) -> [Placed<String>]? {
+  public mutating func strings(_ key: YAMLKey, into sink: inout DiagnosticSink) -> [Placed<String>]? {
     recorder?.note(key, .list(.text(), count: 0...Int.max))
     guard let node = node(key, as: .list) else { return nil }
-    return values.strings(node, called: key, into: &sink)
+    return values.strings(node, called: key.name, into: &sink)
   }
 
   /// See `YAMLValueReader.mapping`. The inner reader has a `finish` of its own.
-  public mutating func mapping(_ key: String, into sink: inout DiagnosticSink) -> YAMLMappingReader? {
+  public mutating func mapping(_ key: YAMLKey, into sink: inout DiagnosticSink) -> YAMLMappingReader? {
     if let recorder {
       let inner = KeyRecorder()
       recorder.note(key, mapping: inner)
       return YAMLMappingReader(recordingInto: inner, values: values)
     }
     guard let node = node(key, as: .mapping) else { return nil }
-    return values.mapping(node, called: key, into: &sink)
+    return values.mapping(node, called: key.name, into: &sink)
   }
 }

@@ -32,7 +32,7 @@ import YAMLEvents
     for key in keys {
       let row = try #require(rows.first { $0.hasPrefix("| `\(key.name)` |") })
       let cells = row.split(separator: "|").map { $0.trimmingSpaces }
-      let description = try #require(Schema.site.descriptions[key.name])
+      let description = try #require(key.description)
       let parts = description.split(separator: " Default: ")
       #expect(cells[1] == parts[0])
       let section = try #require(page.split(separator: "\n### `\(key.name)`\n").dropFirst().first)

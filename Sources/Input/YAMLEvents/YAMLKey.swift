@@ -1,0 +1,13 @@
+/// A key of a mapping, and what editors say of it: its reader declares both where it asks for the value.
+public struct YAMLKey: Sendable, Hashable, ExpressibleByStringLiteral {
+  public let name: String
+  /// What the value means, and its default.
+  public let description: String?
+
+  public init(_ name: String, _ description: String? = nil) {
+    self.name = name
+    self.description = description
+  }
+
+  public init(stringLiteral name: String) { self.init(name) }
+}
