@@ -119,6 +119,7 @@ let package = Package(
       name: "SiteContent",
       dependencies: [
         "ShelfArrangements", "Slots", "MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText",
+        "EmbeddedFiles",
       ],
       path: "Sources/Input/SiteContent",
       swiftSettings: swift),
@@ -143,13 +144,15 @@ let package = Package(
     .target(
       name: "CardLayout",
       dependencies: [
-        "Slots", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "ShelfArrangements", "Arrangements", "Geometry",
+        "Slots", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "ShelfArrangements",
+        "Arrangements", "Geometry",
         "Diagnostics",
       ], path: "Sources/Layout/CardLayout", swiftSettings: swiftSwept),
     .target(
       name: "LayoutFile",
       dependencies: [
-        "Slots", "CardLayout", "SiteContent", "Themes", "TextLayout", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
+        "Slots", "CardLayout", "SiteContent", "Themes", "TextLayout", "ShelfArrangements", "Arrangements", "Geometry",
+        "Diagnostics",
         "JSONText",
         "YAMLEvents",
       ], path: "Sources/Output/LayoutFile", swiftSettings: swift),
@@ -171,12 +174,16 @@ let package = Package(
       ], path: "Sources/Insight/LayoutReview", swiftSettings: swift),
     .target(
       name: "CompareView",
-      dependencies: ["CardLayout", "SiteContent", "Themes", "ShelfArrangements", "Arrangements", "Geometry", "JSONText", "EmbeddedFiles"],
+      dependencies: [
+        "CardLayout", "SiteContent", "Themes", "ShelfArrangements", "Arrangements", "Geometry", "JSONText",
+        "EmbeddedFiles",
+      ],
       path: "Sources/Output/CompareView", exclude: ["Script", "Style"], swiftSettings: swiftSwept),
     .target(
       name: "Drawings",
       dependencies: [
-        "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "ShelfArrangements", "Arrangements",
+        "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images",
+        "ShelfArrangements", "Arrangements",
         "Geometry", "Diagnostics", "JSONText",
       ], path: "Sources/Output/Drawings", swiftSettings: swift),
     .target(
@@ -198,7 +205,8 @@ let package = Package(
         "SiteValidation",
         "CardLayout",
         "SiteContent",
-        "MarkdownTree", "Themes", "Fonts", "TextSegmentation", "TextLayout", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
+        "MarkdownTree", "Themes", "Fonts", "TextSegmentation", "TextLayout", "ShelfArrangements", "Arrangements",
+        "Geometry", "Diagnostics",
         "JSONText", "EmbeddedFiles",
         "Images",
         "Pictures", "Processes", "CXXHash", "CFileSystem",
@@ -255,7 +263,10 @@ let package = Package(
     // Sites with random settings, for tests and for Tests/Tools/hostile/random_sites.py.
     .target(
       name: "RandomSites",
-      dependencies: ["SiteBuild", "ShelfArrangements", "Slots", "SiteContent", "SiteValidation", "Themes", "YAMLEvents", "Diagnostics"],
+      dependencies: [
+        "SiteBuild", "ShelfArrangements", "Slots", "SiteContent", "SiteValidation", "Themes", "YAMLEvents",
+        "Diagnostics",
+      ],
       path: "Tests/Support/RandomSites/Sites", swiftSettings: swift),
     .executableTarget(
       name: "TryRandomSites", dependencies: ["RandomSites", "PlacementProof", "SiteBuild", "Diagnostics"],
@@ -314,10 +325,22 @@ let package = Package(
       ("Input/MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics", "TestSupport"]),
       (
         "Input/SiteContent",
-        ["SiteContent", "Slots", "MarkdownTree", "ShelfArrangements", "Arrangements", "Diagnostics", "SampleSites", "TestSupport"]
+        [
+          "SiteContent", "Slots", "MarkdownTree", "ShelfArrangements", "Arrangements", "Diagnostics", "SampleSites",
+          "TestSupport",
+        ]
       ),
-      ("Input/Schemas", ["Schemas", "ShelfArrangements", "Slots", "SiteContent", "Themes", "Diagnostics", "YAMLEvents", "TestSupport"]),
-      ("Input/Themes", ["Themes", "Slots", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "SampleSites", "TestSupport"]),
+      (
+        "Input/Schemas",
+        ["Schemas", "ShelfArrangements", "Slots", "SiteContent", "Themes", "Diagnostics", "YAMLEvents", "TestSupport"]
+      ),
+      (
+        "Input/Themes",
+        [
+          "Themes", "Slots", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "SampleSites",
+          "TestSupport",
+        ]
+      ),
       ("Layout/Fonts", ["Fonts", "Diagnostics", "TestSupport"]),
       ("Layout/TextSegmentation", ["TextSegmentation", "TestSupport"]),
       ("Layout/TextLayout", ["TextLayout", "Fonts", "TextSegmentation", "Geometry", "TestSupport"]),
@@ -325,7 +348,8 @@ let package = Package(
       (
         "Layout/CardLayout",
         [
-          "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "ShelfArrangements", "Arrangements",
+          "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "ShelfArrangements",
+          "Arrangements",
           "Geometry",
           "Diagnostics", "SampleSites", "TestSupport",
         ]
@@ -341,7 +365,8 @@ let package = Package(
       (
         "Output/CompareView",
         [
-          "CompareView", "CardLayout", "SiteContent", "Themes", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
+          "CompareView", "CardLayout", "SiteContent", "Themes", "ShelfArrangements", "Arrangements", "Geometry",
+          "Diagnostics",
           "TestSupport",
         ]
       ),
@@ -351,14 +376,16 @@ let package = Package(
         "App/SiteBuild",
         [
           "Slots", "SiteBuild", "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "PageRendering",
-          "SiteContent", "SiteValidation", "Pictures", "Images", "ShelfArrangements", "Arrangements", "Diagnostics", "RandomSites",
+          "SiteContent", "SiteValidation", "Pictures", "Images", "ShelfArrangements", "Arrangements", "Diagnostics",
+          "RandomSites",
           "PlacementProof", "SampleSites", "TestSupport",
         ]
       ),
       (
         "Insight/LayoutReview",
         [
-          "Slots", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout", "ShelfArrangements", "Arrangements",
+          "Slots", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout",
+          "ShelfArrangements", "Arrangements",
           "Geometry",
           "Diagnostics", "SampleSites", "TestSupport",
         ]
@@ -381,7 +408,7 @@ let package = Package(
       ("Output/ReportView", ["ReportView", "Geometry", "JSONText"]),
       ("App/PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics", "JSONText", "TestSupport"]),
       ("Project/Layering", ["TestSupport"]),
-      ("App/Command", ["cardshelf", "Processes", "SiteBuild", "TestSupport"]),
+      ("App/Command", ["cardshelf", "Processes", "SiteBuild", "SiteContent", "TestSupport"]),
     ].map { place, dependencies in
       let name = String(place.split(separator: "/")[1])
       return .testTarget(

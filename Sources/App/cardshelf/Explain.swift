@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import LayoutReview
 import SiteBuild
+import SiteContent
 
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import SiteContent
 
 /// One of a closed set of values by its name.
 ///

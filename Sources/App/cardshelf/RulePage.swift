@@ -1,6 +1,7 @@
 import Diagnostics
 import Glibc
 import JSONText
+import SiteContent
 
 extension [DocumentedRule] {
   /// A web page of all rules in one file, which opens from a disk: it loads nothing.

@@ -8,7 +8,7 @@ public struct RuleLevels: Sendable, Hashable {
 
   public var isEmpty: Bool { levels.isEmpty }
 
-  /// The level of a rule, by its name. ``RuleTable`` says which levels are allowed.
+  /// The level of a rule, by its name. The documentation of the rule says which levels are allowed.
   public subscript(rule: String) -> Level? {
     get { levels[rule] }
     set { levels[rule] = newValue }

@@ -1,6 +1,7 @@
 import Diagnostics
 import LayoutReview
 import SampleSites
+import SiteContent
 import TestSupport
 import Testing
 
@@ -79,20 +80,10 @@ struct RuleLevelTests {
 
   /// Rules that are not errors by default need no proof that a site can be published in spite of them.
   @Test func coversEachAdjustableError() {
-    let warnings: Set = [
-      "address-dead", "address-not-requested", "address-private", "address-unclear", "autolink-scheme", "card-ending",
-      "card-too-tall", "character-lost",
-      "comment-unclosed", "files-unread", "id-duplicate", "title-link-lost", "value-ends-at-comment",
-      "contrast-low", "csv-blank-rows", "csv-short-rows", "data-column-unused", "data-empty", "data-encoding-doubtful",
-      "data-file-unused", "decoders-unconfined", "duplicate-value", "file-tells-position", "foreign-syntax",
-      "font-lock-face-missing", "font-lock-mismatch", "font-not-locked", "glyph-missing",
-      "image-alt-missing", "image-enlarged", "language-unusual", "link-nested", "long-navigation",
-      "name-unportable", "no-break-spaces", "no-cards", "paint-class-unused", "raw-html", "reading-order-jump",
-      "reflow-lost",
-      "shelf-empty", "shelf-text", "shelf-unlisted", "slot-without-effect", "tag-never-shown", "tall-card",
-      "text-200-percent", "text-cut", "text-spacing", "too-many-columns",
-    ]
-    #expect(Set(RuleTable.adjustable).subtracting(warnings) == Set(Self.faults.map(\.rule)))
+    let warnings = RuleBook.read().filter { $0.kinds.first?.hasPrefix("warning") == true }.map(\.name)
+    let faults = Set(Self.faults.map(\.rule))
+    #expect(Set(RuleTable.adjustable).subtracting(warnings).subtracting(faults) == [])
+    #expect(faults.isSubset(of: RuleTable.adjustable))
   }
 
   @Test(arguments: ["tags: [A, A]", "tags: [A, A]\nslug: moon"])

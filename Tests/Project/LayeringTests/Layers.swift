@@ -30,10 +30,14 @@ struct Layer {
     Layer(name: "MarkdownTree", mayImport: .these(["CMarkdownMemory", "JSONText"])),
     // Below both cards and themes, which are read with it.
     Layer(name: "Slots", mayImport: .only([])),
-    Layer(name: "SiteContent", mayImport: .these(["ShelfArrangements", "Slots", "Arrangements", "Images", "JSONText"])),
+    Layer(
+      name: "SiteContent",
+      mayImport: .these(["ShelfArrangements", "Slots", "Arrangements", "Images", "JSONText", "EmbeddedFiles"])),
     Layer(name: "Themes", mayImport: .these(["Slots", "Arrangements"])),
     // Derives schemas for editors from the readers below.
-    Layer(name: "Schemas", mayImport: .these(["ShelfArrangements", "Slots", "SiteContent", "Themes", "JSONText", "EmbeddedFiles"])),
+    Layer(
+      name: "Schemas",
+      mayImport: .these(["ShelfArrangements", "Slots", "SiteContent", "Themes", "JSONText", "EmbeddedFiles"])),
     Layer(name: "Fonts", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2"])),
     Layer(name: "TextSegmentation", mayImport: .these(["CICU"])),
     Layer(name: "TextLayout", mayImport: .these(["Fonts", "TextSegmentation", "EmbeddedFiles"])),
@@ -58,7 +62,9 @@ struct Layer {
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
     Layer(name: "TestSupport", mayImport: .only(["Diagnostics", "Glibc"])),
     Layer(name: "SampleSites", mayImport: .everythingBelow(and: [])),
-    Layer(name: "RandomSites", mayImport: .these(["ShelfArrangements", "Slots", "SiteBuild", "SiteValidation", "SiteContent", "Themes"])),
+    Layer(
+      name: "RandomSites",
+      mayImport: .these(["ShelfArrangements", "Slots", "SiteBuild", "SiteValidation", "SiteContent", "Themes"])),
     // Shares no code with the targets that it proves.
     Layer(name: "PlacementProof", mayImport: .only(["JSONText", "Glibc"])),
     Layer(name: "ProvePlacement", mayImport: .only(["PlacementProof", "Glibc"])),
