@@ -1,3 +1,4 @@
+import Geometry
 import TextSegmentation
 
 /// A text as engines order it: with its spaces, its isolates, and its line ends.
@@ -7,12 +8,12 @@ struct Paragraph {
   private var spaces: [(offset: Int, unit: Int)] = []
   /// The unit of the ellipsis.
   private(set) var ellipsis: Int?
-  /// For each byte, the unit that contains it; -1 if it is not shown.
-  private var unitOfByte: [Int]
+  /// For each byte, the unit that contains it; none if it is not shown.
+  private var unitOfByte: [OptionalIndex]
 
   /// - Parameter end: text after it is not shown.
   init(_ text: PreparedText, _ lines: MeasuredText, end: Int, isRightToLeft: Bool) {
-    unitOfByte = [Int](repeating: -1, count: text.bytes.count)
+    unitOfByte = [OptionalIndex](repeating: OptionalIndex.none, count: text.bytes.count)
     let (allBytes, allPieces) = (text.bytes, text.pieces)
     let (bytes, pieces) = (allBytes.span, allPieces.span)
     units.reserveCapacity(bytes.count + pieces.count)
@@ -41,7 +42,7 @@ struct Paragraph {
         units.append(start(of: run))
       }
       guard piece.kind == .text || piece.kind == .apart else {
-        for byte in piece.lower..<piece.upper { unitOfByte[byte] = units.count }
+        for byte in piece.lower..<piece.upper { unitOfByte[byte] = OptionalIndex(units.count) }
         units.append(0xFFFC)
         continue
       }
@@ -49,7 +50,7 @@ struct Paragraph {
       while offset < min(piece.upper, end) {
         if offset > piece.lower, breaks.contains(offset) { breakLine(in: open) }
         let (scalar, length) = bytes.scalar(at: offset)
-        for byte in offset..<offset + length { unitOfByte[byte] = units.count }
+        for byte in offset..<offset + length { unitOfByte[byte] = OptionalIndex(units.count) }
         units.append(utf16: scalar)
         offset += length
       }
@@ -78,7 +79,10 @@ struct Paragraph {
 
   /// The embedding level of each byte.
   func byteLevels(_ levels: [UInt8], of bytes: [UInt8]) -> [UInt8] {
-    var result = unitOfByte.map { levels.indices.contains($0) ? levels[$0] : 0 }
+    var result = unitOfByte.map { entry -> UInt8 in
+      guard let unit = entry.index, unit < levels.count else { return 0 }
+      return levels[unit]
+    }
     if result.contains(where: { $0 > 0 }) { keepJoiners(of: bytes, in: &result) }
     return result
   }

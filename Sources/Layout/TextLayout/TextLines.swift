@@ -1,3 +1,5 @@
+import Geometry
+
 /// The lines of texts at several widths in columns: those of one more width cost no allocation of their own.
 public struct TextLines: Sendable {
   public struct LineCounts: Sendable {
@@ -5,17 +7,17 @@ public struct TextLines: Sendable {
     fileprivate let firstStart: Int32
     private let count: Int32
     private let settled: Int32
-    /// In `details`; -1 if there are none.
-    fileprivate let detailed: Int32
+    /// In `details`; none if there are only the starts of lines.
+    fileprivate let detailed: OptionalIndex
     public let isTruncated: Bool
     /// True if the markup divides the text.
     public let isDivided: Bool
 
-    fileprivate init(starts: Range<Int>, _ details: LineDetails?, number: Int) {
+    fileprivate init(starts: Range<Int>, _ details: LineDetails?, number: Int?) {
       firstStart = Int32(truncatingIfNeeded: starts.lowerBound)
       count = Int32(truncatingIfNeeded: starts.count)
       settled = Int32(clamping: details?.settledCount ?? 0)
-      detailed = Int32(truncatingIfNeeded: number)
+      detailed = OptionalIndex(number)
       isTruncated = details?.cut != nil
       isDivided = details?.dividesText ?? false
     }
@@ -39,8 +41,8 @@ public struct TextLines: Sendable {
 
   /// nil if there are only the starts of lines.
   public func details(_ number: Int) -> LineDetails? {
-    let detailed = counts[number].detailed
-    return detailed < 0 ? nil : details[Int(detailed)]
+    guard let detailed = counts[number].detailed.index else { return nil }
+    return details[detailed]
   }
 
   /// Appends the byte offsets at which lines start.
@@ -95,7 +97,7 @@ public struct TextLines: Sendable {
   private mutating func add(from first: Int, _ new: LineDetails? = nil) {
     let new = new?.isNothing == true ? nil : new
     if let new { details.append(new) }
-    counts.append(LineCounts(starts: first..<starts.count, new, number: new == nil ? -1 : details.count - 1))
+    counts.append(LineCounts(starts: first..<starts.count, new, number: new == nil ? nil : details.count - 1))
   }
 }
 

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Results for texts, found by their bytes and a number. A full table is emptied before the next entry, so that a site
 /// with ever new texts does not fill the memory with texts that occur once.
 ///
@@ -15,9 +17,8 @@ struct TextTable<Value> {
   private var entries: [TextTableEntry] = []
   /// The concatenated bytes of the texts; as strings, composed and decomposed letters would be equal.
   private var bytes: [UInt8] = []
-  /// Indices of entries by their hash, each at the first free slot from there on; -1 if there is none. At most half are
-  /// used.
-  private var places = [Int32](repeating: -1, count: 256)
+  /// Indices of entries by their hash, each at the first free slot from there on. At most half are used.
+  private var places = [OptionalIndex](repeating: OptionalIndex.none, count: 256)
   // Keeps authors from making texts with the same hash.
   private let seeds = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
   private let mostTexts: Int
@@ -32,12 +33,11 @@ struct TextTable<Value> {
     let hash = hashValue(of: text, head: head, number)
     let (places, entries) = (places.span, entries.span)
     var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
-    while true {
-      let index = Int(places[place])
-      if index < 0 { return nil }
+    while let index = places[place].index {
       if entries[index].head == head, entries[index].number == number, holds(entries[index], text) { return index }
       place = (place + 1) & (places.count - 1)
     }
+    return nil
   }
 
   /// - Precondition: there is no entry for the text.
@@ -50,7 +50,7 @@ struct TextTable<Value> {
     text.withUnsafeBufferPointer { bytes += $0 }
     values.append(value)
     if entries.count * 2 > places.count {
-      places = [Int32](repeating: -1, count: places.count * 2)
+      places = [OptionalIndex](repeating: OptionalIndex.none, count: places.count * 2)
       for index in entries.indices { put(index, hash: hashValue(of: entries[index])) }
     } else {
       put(entries.count - 1, hash: hashValue(of: text, head: head, number))
@@ -59,8 +59,8 @@ struct TextTable<Value> {
 
   private mutating func put(_ index: Int, hash: UInt64) {
     var place = Int(truncatingIfNeeded: hash) & (places.count - 1)
-    while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
-    places[place] = Int32(clamping: index)
+    while places[place].index != nil { place = (place + 1) & (places.count - 1) }
+    places[place] = OptionalIndex(index)
   }
 
   /// Not stored: it is only asked for when the table grows.
