@@ -1,7 +1,8 @@
 /// A set of Unicode scalars as a two-level bitmap: membership is two loads, union a loop over words.
 public struct CharacterCoverage: Sendable, Hashable {
-  /// For each block of 256 scalars, the index of its four words in `words`, or -1.
-  private var blocks: [Int32]
+  /// For each block of 256 scalars, the index of its four words in `words`; nil if it has none. 16 bits are enough for all
+  /// blocks of Unicode.
+  private var blocks: [UInt16?]
   private var words: [UInt64]
 
   public init() {
@@ -12,18 +13,18 @@ public struct CharacterCoverage: Sendable, Hashable {
   /// - Complexity: O(1).
   public func contains(_ scalar: UInt32) -> Bool {
     let block = Int(scalar >> 8)
-    guard block < blocks.count, blocks[block] >= 0 else { return false }
-    return words[Int(blocks[block]) * 4 + Int(scalar >> 6) & 3] & (1 << UInt64(scalar & 63)) != 0
+    guard block < blocks.count, let index = blocks[block] else { return false }
+    return words[Int(index) * 4 + Int(scalar >> 6) & 3] & (1 << UInt64(scalar & 63)) != 0
   }
 
   /// - Complexity: O(blocks of 256 scalars).
   public func isSubset(of other: CharacterCoverage) -> Bool {
     blocks.indices.allSatisfy { block in
-      guard blocks[block] >= 0 else { return true }
+      guard let index = blocks[block] else { return true }
       return (0..<4).allSatisfy { word in
-        let own = words[Int(blocks[block]) * 4 + word]
-        guard block < other.blocks.count, other.blocks[block] >= 0 else { return own == 0 }
-        return own & ~other.words[Int(other.blocks[block]) * 4 + word] == 0
+        let own = words[Int(index) * 4 + word]
+        guard block < other.blocks.count, let others = other.blocks[block] else { return own == 0 }
+        return own & ~other.words[Int(others) * 4 + word] == 0
       }
     }
   }
@@ -31,7 +32,8 @@ public struct CharacterCoverage: Sendable, Hashable {
   /// - Complexity: O(blocks of 256 scalars).
   public func isDisjoint(with other: CharacterCoverage) -> Bool {
     zip(blocks, other.blocks).allSatisfy { own, others in
-      own < 0 || others < 0 || (0..<4).allSatisfy { words[Int(own) * 4 + $0] & other.words[Int(others) * 4 + $0] == 0 }
+      guard let own, let others else { return true }
+      return (0..<4).allSatisfy { words[Int(own) * 4 + $0] & other.words[Int(others) * 4 + $0] == 0 }
     }
   }
 
@@ -44,13 +46,13 @@ public struct CharacterCoverage: Sendable, Hashable {
   /// The start of the words of a block, which are created if necessary.
   private mutating func word(of block: Int) -> Int {
     if block >= blocks.count {
-      blocks.append(contentsOf: repeatElement(-1, count: block + 1 - blocks.count))
+      blocks.append(contentsOf: repeatElement(UInt16?.none, count: block + 1 - blocks.count))
     }
-    if blocks[block] < 0 {
-      blocks[block] = Int32(words.count / 4)
-      words.append(contentsOf: [0, 0, 0, 0])
-    }
-    return Int(blocks[block]) * 4
+    if let index = blocks[block] { return Int(index) * 4 }
+    let start = words.count
+    blocks[block] = UInt16(start / 4)
+    words.append(contentsOf: [0, 0, 0, 0])
+    return start
   }
 
   public mutating func insert(scalarsOf text: String) {
@@ -79,8 +81,8 @@ public struct CharacterCoverage: Sendable, Hashable {
     scalarsOutsideASCIIOf bytes: Span<UInt8>, marked: inout MarkedLetters, where isWanted: (UInt32) -> Bool
   ) {
     var index = 0
-    // Of the last mark.
-    var (base, end): (UInt32?, Int) = (nil, -1)
+    // Of the last mark; at first the start of the text, which has no base.
+    var (base, end): (UInt32?, Int) = (nil, 0)
     while index < bytes.count {
       if bytes[index] < 0x80 {
         index += 1
@@ -105,7 +107,8 @@ public struct CharacterCoverage: Sendable, Hashable {
   /// Inserts the scalars of a word of the bitmap that are wanted.
   private mutating func insert(_ bits: UInt64, from first: UInt32, where isWanted: (UInt32) -> Bool) {
     if bits == 0 { return }
-    let start = blocks.first.map { $0 < 0 ? word(of: 0) : Int($0) * 4 } ?? word(of: 0)
+    let known = blocks.isEmpty ? nil : blocks[0]
+    let start = known.map { Int($0) * 4 } ?? word(of: 0)
     var missing = bits & ~words[start + Int(first >> 6)]
     while missing != 0 {
       let scalar = first + UInt32(missing.trailingZeroBitCount)
@@ -115,7 +118,8 @@ public struct CharacterCoverage: Sendable, Hashable {
   }
 
   public mutating func formUnion(_ other: CharacterCoverage) {
-    for (block, index) in other.blocks.enumerated() where index >= 0 {
+    for (block, index) in other.blocks.enumerated() {
+      guard let index else { continue }
       let start = word(of: block)
       for offset in 0..<4 { words[start + offset] |= other.words[Int(index) * 4 + offset] }
     }
@@ -126,7 +130,8 @@ public struct CharacterCoverage: Sendable, Hashable {
   /// All members, ascending.
   public var scalars: [UInt32] {
     var result: [UInt32] = []
-    for (block, index) in blocks.enumerated() where index >= 0 {
+    for (block, index) in blocks.enumerated() {
+      guard let index else { continue }
       for word in 0..<4 {
         var bits = words[Int(index) * 4 + word]
         while bits != 0 {

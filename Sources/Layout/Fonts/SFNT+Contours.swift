@@ -31,13 +31,13 @@ extension SFNT {
     // A composite glyph has no contours of its own.
     if count <= 0 { return true }
     guard count <= (end - start - 10) / 2 else { return false }
-    var last = -1
+    var pointCount = 0
     for contour in 0..<count {
-      guard let point = data.uint16(at: start + 10 + 2 * contour), Int(point) > last else { return false }
-      last = Int(point)
+      guard let point = data.uint16(at: start + 10 + 2 * contour), Int(point) >= pointCount else { return false }
+      pointCount = Int(point) + 1
     }
     // Two bytes can repeat a flag 256 times, for points at the same position.
-    return last < mostPointsOfByte * (end - start)
+    return pointCount <= mostPointsOfByte * (end - start)
   }
 }
 
