@@ -44,13 +44,13 @@ struct BodyMeasurer {
     let cut = self.height(of: card, &pass, in: &layouts)
     var body = pass.body(height: fits == 0 ? .zero : cut)
     body.isTruncated = true
-    if let last = pass.lastText, layouts.texts[firstText + last.text] >= 0,
-      !layouts.lines.lines.counts[Int(layouts.texts[firstText + last.text])].isTruncated
+    if let last = pass.lastText, let shown = layouts.texts[firstText + last.text].index,
+      !layouts.lines.lines.counts[shown].isTruncated
     {
       // The cut is between blocks: the line above it must still show it.
       let lines = layouts.lines.number(
         ofText: place.text(last.text), of: card, width: last.width, maximumLines: last.lineCount, endsInEllipsis: true)
-      layouts.texts[firstText + last.text] = Int32(truncatingIfNeeded: lines)
+      layouts.texts[firstText + last.text] = OptionalIndex(lines)
     }
     return body
   }
@@ -188,7 +188,7 @@ struct BodyMeasurer {
     let place = place.text(text)
     let lines = layouts.lines.number(ofText: place, of: card, width: width, maximumLines: room)
     let count = layouts.lines.lines.counts[lines].lineCount
-    layouts.texts[firstText + text] = Int32(truncatingIfNeeded: lines)
+    layouts.texts[firstText + text] = OptionalIndex(lines)
     pass.lineCount += count
     if count > 0 { pass.lastText = (text, width, count) }
     return Pixels(layouts.lines.height(ofLines: count, ofText: place))

@@ -8,8 +8,8 @@ struct CardLayouts: Sendable {
   var rows: [LayoutRow] = []
   /// Those of a row are next to each other.
   var slots: [MeasuredSlot] = []
-  /// The lines of each text of each row, as their number in `lines.lines`; -1 if cutting hides the whole text.
-  var texts: [Int32] = []
+  /// The lines of each text of each row, as their number in `lines.lines`; none if cutting hides the whole text.
+  var texts: [OptionalIndex] = []
   /// What most layouts do not have.
   var details: [LayoutDetails] = []
   var lines = KnownLines()
@@ -21,10 +21,7 @@ struct CardLayouts: Sendable {
   }
 
   /// The number of the lines of a text; nil if cutting hides it.
-  func lines(ofText text: Int, inRow row: Int) -> Int? {
-    let number = Int(texts[rows[row].firstText + text])
-    return number < 0 ? nil : number
-  }
+  func lines(ofText text: Int, inRow row: Int) -> Int? { texts[rows[row].firstText + text].index }
 
   /// 0 if cutting hides the text.
   func lineCount(ofText text: Int, inRow row: Int) -> Int {
@@ -40,8 +37,8 @@ struct CardLayouts: Sendable {
   func lineCounts(ofTexts range: Range<Int>) -> (all: Int, settled: Int, dividesText: Bool) {
     var result = (all: 0, settled: 0, dividesText: false)
     let (texts, counts) = (texts.span, lines.lines.counts.span)
-    for index in range where texts[index] >= 0 {
-      let number = Int(texts[index])
+    for index in range {
+      guard let number = texts[index].index else { continue }
       result.all += counts[number].lineCount
       guard counts[number].isDivided else { continue }
       result.settled += counts[number].settledCount
@@ -55,7 +52,7 @@ struct CardLayouts: Sendable {
     let row = rows.removeLast()
     slots.removeLast(slots.count - row.slots.lowerBound)
     texts.removeLast(texts.count - row.firstText)
-    if row.details >= 0 { details.removeLast(details.count - row.details) }
+    if let first = row.details { details.removeLast(details.count - first) }
   }
 }
 
@@ -71,9 +68,9 @@ struct LayoutRow: Sendable {
   @usableFromInline let slotCount: Int32
   @usableFromInline let startOfTexts: Int32
   @usableFromInline let textTotal: Int32
-  @usableFromInline let tagNumber: Int32
+  @usableFromInline let tagNumber: OptionalIndex
   @usableFromInline let tagWidth: Int32
-  @usableFromInline let detailNumber: Int32
+  @usableFromInline let detailNumber: OptionalIndex
   @usableFromInline let lineTotal: Int32
   @usableFromInline let settledTotal: Int32
   /// True if the markup divides a text.
@@ -81,8 +78,8 @@ struct LayoutRow: Sendable {
   @usableFromInline var exceedsMaximum = false
 
   init(
-    width: Int, variant: Int, naturalHeight: Pixels, slots: Range<Int>, texts: Range<Int>, tags: Int, tagWidth: Int,
-    details: Int, lineCount: Int, settledCount: Int, dividesText: Bool
+    width: Int, variant: Int, naturalHeight: Pixels, slots: Range<Int>, texts: Range<Int>, tags: Int?, tagWidth: Int,
+    details: Int?, lineCount: Int, settledCount: Int, dividesText: Bool
   ) {
     ownWidth = Int32(clamping: width)
     ownVariant = Int32(truncatingIfNeeded: variant)
@@ -91,9 +88,9 @@ struct LayoutRow: Sendable {
     slotCount = Int32(truncatingIfNeeded: slots.count)
     startOfTexts = Int32(truncatingIfNeeded: texts.lowerBound)
     textTotal = Int32(truncatingIfNeeded: texts.count)
-    tagNumber = Int32(truncatingIfNeeded: tags)
+    tagNumber = OptionalIndex(tags)
     self.tagWidth = Int32(clamping: tagWidth)
-    detailNumber = Int32(truncatingIfNeeded: details)
+    detailNumber = OptionalIndex(details)
     lineTotal = Int32(clamping: lineCount)
     settledTotal = Int32(clamping: settledCount)
     self.dividesText = dividesText
@@ -108,12 +105,12 @@ struct LayoutRow: Sendable {
   @inlinable var slots: Range<Int> { Int(firstSlot)..<Int(firstSlot) + Int(slotCount) }
   @inlinable var firstText: Int { Int(startOfTexts) }
   @inlinable var textCount: Int { Int(textTotal) }
-  /// In `KnownLines.tags`; -1 if none are visible.
-  @inlinable var tags: Int { Int(tagNumber) }
+  /// In `KnownLines.tags`; nil if none are visible.
+  @inlinable var tags: Int? { tagNumber.index }
   /// The width of the rows of tags, in whole CSS pixels.
   var widthOfTags: Int { Int(tagWidth) }
-  /// In `CardLayouts.details`; -1 if there are none.
-  var details: Int { Int(detailNumber) }
+  /// In `CardLayouts.details`; nil if there are none.
+  var details: Int? { detailNumber.index }
   /// Of all texts.
   @inlinable var lineCount: Int { Int(lineTotal) }
   /// Of all texts; see ``LineDetails/settledCount``.

@@ -16,8 +16,8 @@ public struct CardMemo: Sendable {
     let limits: Int
     let levels: SlotLevels
     let variant: Int
-    /// Of the same card; -1 if there is none.
-    let previous: Int
+    /// Of the same card.
+    let previous: OptionalIndex
 
     @inline(__always)
     func isOf(width: Int, variant: Int, maximumHeight: Int?, limits: Int, levels: SlotLevels) -> Bool {
@@ -31,22 +31,22 @@ public struct CardMemo: Sendable {
     let maximumHeight: Int?
     let limits: Int
     let variant: Int
-    let previous: Int
+    let previous: OptionalIndex
   }
 
   private struct NaturalWidth: Sendable {
     let limits: Int
     let width: Int
-    let previous: Int
+    let previous: OptionalIndex
   }
 
-  /// The last entries of a card; -1 is none.
+  /// The last entries of a card.
   private struct LastEntries: Sendable {
     let place: KnownCard
     let contents: SlotSet
-    var key = -1
-    var variant = -1
-    var naturalWidth = -1
+    var key = OptionalIndex.none
+    var variant = OptionalIndex.none
+    var naturalWidth = OptionalIndex.none
     /// True if the markup divides a text of the card in some layout.
     var dividesText = false
 
@@ -106,8 +106,8 @@ public struct CardMemo: Sendable {
   }
 
   private func keyCount(of entries: LastEntries) -> Int {
-    var (count, key) = (0, entries.key)
-    while key >= 0 { (count, key) = (count + 1, keys[key].previous) }
+    var (count, entry) = (0, entries.key)
+    while let key = entry.index { (count, entry) = (count + 1, keys[key].previous) }
     return count
   }
 
@@ -163,7 +163,7 @@ public struct CardMemo: Sendable {
     let maximum = isWhole ? nil : limits.limits.maximumHeight(maximumHeight, maximumHeights[variant])
     let known = row(
       of: index, width: width, maximumHeight: maximum, limits: limits.number, levels: levels, variant: variant)
-    if known >= 0 { return known }
+    if let known { return known }
     let row = laidOut(
       index, width: width, maximumHeight: maximum, limits: limits.limits, levels: levels, variant: variant,
       metrics: metrics)
@@ -171,27 +171,27 @@ public struct CardMemo: Sendable {
       RowKey(
         width: width, maximumHeight: maximum, limits: limits.number, levels: levels, variant: variant,
         previous: last[index].key))
-    last[index].key = row
+    last[index].key = OptionalIndex(row)
     if layouts.rows[row].dividesText { last[index].dividesText = true }
     return row
   }
 
-  /// A layout that is known; -1 if there is none.
+  /// A layout that is known; nil if there is none.
   private func row(
     of index: Int, width: Int, maximumHeight: Int?, limits: Int, levels: SlotLevels, variant: Int
-  ) -> Int {
+  ) -> Int? {
     let keys = keys.span
     // Steps ascend, and a repeated request usually follows the previous one.
-    var known = last[index].key
-    while known >= 0 {
+    var entry = last[index].key
+    while let known = entry.index {
       if keys[known].isOf(
         width: width, variant: variant, maximumHeight: maximumHeight, limits: limits, levels: levels)
       {
         return known
       }
-      known = keys[known].previous
+      entry = keys[known].previous
     }
-    return known
+    return nil
   }
 
   /// The height that the card needs, and the space that its clamp leaves empty.
@@ -268,8 +268,8 @@ public struct CardMemo: Sendable {
   ) -> Int {
     if maximumHeights.count == 1 { return 0 }
     var known = last[index].variant
-    while known >= 0 {
-      let entry = variants[known]
+    while let number = known.index {
+      let entry = variants[number]
       if entry.width == width, entry.maximumHeight == maximumHeight, entry.limits == limits.number {
         return entry.variant
       }
@@ -281,20 +281,20 @@ public struct CardMemo: Sendable {
       KnownVariant(
         width: width, maximumHeight: maximumHeight, limits: limits.number, variant: variant,
         previous: last[index].variant))
-    last[index].variant = variants.count - 1
+    last[index].variant = OptionalIndex(variants.count - 1)
     return variant
   }
 
   /// See ``leastUnwrappedWidth(_:limits:metrics:)``.
   mutating func naturalWidth(_ index: Int, limits: NumberedLimits, metrics: CardMetrics) -> Int {
-    var known = last[index].naturalWidth
-    while known >= 0 {
+    var entry = last[index].naturalWidth
+    while let known = entry.index {
       if naturalWidths[known].limits == limits.number { return naturalWidths[known].width }
-      known = naturalWidths[known].previous
+      entry = naturalWidths[known].previous
     }
     let width = leastUnwrappedWidth(index, limits: limits.limits, metrics: metrics)
     naturalWidths.append(NaturalWidth(limits: limits.number, width: width, previous: last[index].naturalWidth))
-    last[index].naturalWidth = naturalWidths.count - 1
+    last[index].naturalWidth = OptionalIndex(naturalWidths.count - 1)
     return width
   }
 }

@@ -38,10 +38,11 @@ struct CardStacking {
   let plan: StackPlans.Plan
   private var firstSlot = 0
   private var firstText = 0
-  private var tags = -1
+  /// In `KnownLines.tags`; nil as long as none are visible.
+  private var tags: Int?
   private var widthOfTags = 0
-  /// In `CardLayouts.details`; -1 as long as there are none.
-  private var details = -1
+  /// In `CardLayouts.details`; nil as long as there are none.
+  private var details: Int?
 
   init(
     _ plan: StackPlans.Plan, of place: KnownCard, width: Int, bodyHeight: Pixels?, limits: CardLimits,
@@ -61,7 +62,7 @@ struct CardStacking {
   /// - Returns: the height of the content alone.
   mutating func stack(_ card: PreparedCard, _ plans: StackPlans, in layouts: inout CardLayouts) -> Pixels {
     (firstSlot, firstText) = (layouts.slots.count, layouts.texts.count)
-    layouts.texts.append(contentsOf: repeatElement(-1, count: card.texts.count))
+    layouts.texts.append(contentsOf: repeatElement(OptionalIndex.none, count: card.texts.count))
     if plan.rooms > 0 {
       let rooms = plans.rooms[plan.rooms]
       change(&layouts) { $0.rooms = rooms }
@@ -91,11 +92,11 @@ struct CardStacking {
   }
 
   private mutating func change(_ layouts: inout CardLayouts, _ change: (inout LayoutDetails) -> Void) {
-    if details < 0 {
-      details = layouts.details.count
-      layouts.details.append(LayoutDetails())
-    }
-    change(&layouts.details[details])
+    if let details { return change(&layouts.details[details]) }
+    details = layouts.details.count
+    var new = LayoutDetails()
+    change(&new)
+    layouts.details.append(new)
   }
 
   // The reader of themes limits the depth, so the recursion is bounded.
@@ -168,7 +169,7 @@ struct CardStacking {
     var x = column.x(ofWidth: width)
     var placed: [(slots: Range<Int>, height: Pixels, isSlot: Bool)] = []
     for (item, width) in zip(items, widths) {
-      change(&layouts) { $0.itemWidths[plans.paths[plans.elements[item].path]] = width }
+      setWidth(width, of: plans.elements[item], plans, in: &layouts)
       let first = layouts.slots.count
       var inner = StackedColumn(x: x, width: width, alignment: .start, y: column.y)
       addItem(item, of: card, plans, to: &inner, in: &layouts)
@@ -221,9 +222,16 @@ struct CardStacking {
     case .fixed(let width): return min(width, column.width)
     case .hug(let maximum):
       let width = min(ownWidth(ofElement: index, of: card, plans), maximum ?? Int.max, column.width)
-      change(&layouts) { $0.itemWidths[plans.paths[element.path]] = width }
+      setWidth(width, of: element, plans, in: &layouts)
       return width
     }
+  }
+
+  private mutating func setWidth(
+    _ width: Int, of element: StackPlans.PlannedElement, _ plans: StackPlans, in layouts: inout CardLayouts
+  ) {
+    guard let path = element.path.index else { return }
+    change(&layouts) { $0.itemWidths[plans.paths[path]] = width }
   }
 
   /// The width of an element on one line.
@@ -275,7 +283,7 @@ struct CardStacking {
       ofText: place, of: card, width: width, maximumLines: limits.lines(of: element.slot))
     let lines = layouts.lines.lines.counts[number]
     if lines.lineCount == 0 { return }
-    layouts.texts[firstText + text] = Int32(truncatingIfNeeded: number)
+    layouts.texts[firstText + text] = OptionalIndex(number)
     column.open(gap: element.gap)
     append(
       element.slot, x: x, width: width,
@@ -320,7 +328,7 @@ struct CardStacking {
       return
     }
     for text in layouts.lines.tags[number].texts {
-      layouts.texts[firstText + text.text] = Int32(truncatingIfNeeded: text.lines)
+      layouts.texts[firstText + text.text] = OptionalIndex(text.lines)
     }
     (tags, widthOfTags) = (number, width)
     column.open(gap: element.gap)

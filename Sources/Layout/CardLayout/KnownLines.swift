@@ -10,15 +10,15 @@ struct KnownLines: Sendable {
     let widths: ClosedRange<Int>
     let maximumLines: Int
     let endsInEllipsis: Bool
-    /// The entry of the same text before this one; -1 if there is none.
-    let previous: Int32
+    /// The entry of the same text before this one.
+    let previous: OptionalIndex
   }
 
   private struct LatestLines: Sendable {
     /// Of one of them, in whole CSS pixels: here, so that the composed text is not looked at for each layout.
     let height: Int32
-    /// The number of the last of its lines; -1 if there are none.
-    var entry: Int32 = -1
+    /// The number of the last of its lines.
+    var entry = OptionalIndex.none
     /// The width of the text's lines where they were last requested; 0 before.
     var width: Int32 = 0
 
@@ -29,12 +29,12 @@ struct KnownLines: Sendable {
   /// Of each of `lines`.
   private var keys: [LineKey] = []
   private(set) var tags: [TagsInRows] = []
-  /// The one before each of `tags` of the same card; -1 if there is none.
-  private var previousTags: [Int32] = []
+  /// The one before each of `tags` of the same card.
+  private var previousTags: [OptionalIndex] = []
   /// Of each text of all cards.
   private var latest: [LatestLines] = []
-  /// Of each card: the last of its `tags`; -1 if there is none.
-  private var latestTags: [Int32] = []
+  /// Of each card: the last of its `tags`.
+  private var latestTags: [OptionalIndex] = []
 
   /// Adds a card of which nothing is known.
   mutating func addCard(_ card: ComposedCard) -> KnownCard {
@@ -42,7 +42,7 @@ struct KnownLines: Sendable {
     let all = card.texts
     let texts = all.span
     for index in texts.indices { latest.append(LatestLines(of: texts[index])) }
-    latestTags.append(-1)
+    latestTags.append(OptionalIndex.none)
     return place
   }
 
@@ -59,29 +59,29 @@ struct KnownLines: Sendable {
     let most = maximumLines ?? .max
     latest[text.number].width = Int32(clamping: width)
     let found = found(ofText: text.number, width: width, maximumLines: most, endsInEllipsis: endsInEllipsis)
-    if found >= 0 { return found }
+    if let found { return found }
     let widths = lines.append(
       card.texts[text.index], width: width, maximumLines: maximumLines, endsInEllipsis: endsInEllipsis)
     keys.append(
       LineKey(
         widths: widths, maximumLines: most, endsInEllipsis: endsInEllipsis, previous: latest[text.number].entry))
-    latest[text.number].entry = Int32(truncatingIfNeeded: keys.count - 1)
+    latest[text.number].entry = OptionalIndex(keys.count - 1)
     return keys.count - 1
   }
 
-  private func found(ofText number: Int, width: Int, maximumLines: Int, endsInEllipsis: Bool) -> Int {
+  private func found(ofText number: Int, width: Int, maximumLines: Int, endsInEllipsis: Bool) -> Int? {
     let keys = keys.span
     // The last one is the likeliest.
-    var entry = Int(latest[number].entry)
-    while entry >= 0 {
-      if keys[entry].widths.contains(width), keys[entry].endsInEllipsis == endsInEllipsis,
-        keys[entry].maximumLines == maximumLines || lines.areWhole(entry, in: maximumLines)
+    var entry = latest[number].entry
+    while let known = entry.index {
+      if keys[known].widths.contains(width), keys[known].endsInEllipsis == endsInEllipsis,
+        keys[known].maximumLines == maximumLines || lines.areWhole(known, in: maximumLines)
       {
-        return entry
+        return known
       }
-      entry = Int(keys[entry].previous)
+      entry = keys[known].previous
     }
-    return -1
+    return nil
   }
 
   /// The least width, from a first one up to the text's latest width, at which it has no more lines than at the latest.
@@ -113,8 +113,7 @@ struct KnownLines: Sendable {
   mutating func number(
     ofTagsOf card: PreparedCard, at place: KnownCard, width: Int, rules: TagRules, metrics: CardMetrics
   ) -> Int {
-    let found = foundTags(ofCard: place.card, width: width, rules: rules)
-    if found >= 0 { return found }
+    if let found = foundTags(ofCard: place.card, width: width, rules: rules) { return found }
     let arranged = card.arrangedTags(width: width, rules: rules, metrics: metrics)
     var texts: [(text: Int, lines: Int)] = []
     texts.reserveCapacity(arranged.frames.count + 1)
@@ -125,18 +124,20 @@ struct KnownLines: Sendable {
     if arranged.chip != nil, let chip = card.composed.chip(counting: arranged.hiddenCount) { add(chip) }
     tags.append(TagsInRows(arranged, rules: rules, texts: texts))
     previousTags.append(latestTags[place.card])
-    latestTags[place.card] = Int32(truncatingIfNeeded: tags.count - 1)
+    latestTags[place.card] = OptionalIndex(tags.count - 1)
     return tags.count - 1
   }
 
-  private func foundTags(ofCard index: Int, width: Int, rules: TagRules) -> Int {
+  private func foundTags(ofCard index: Int, width: Int, rules: TagRules) -> Int? {
     let known = tags.span
-    var entry = Int(latestTags[index])
-    while entry >= 0 {
-      if known[entry].arrangement.availableWidths.contains(Pixels(width)), known[entry].rules == rules { return entry }
-      entry = Int(previousTags[entry])
+    var entry = latestTags[index]
+    while let number = entry.index {
+      if known[number].arrangement.availableWidths.contains(Pixels(width)), known[number].rules == rules {
+        return number
+      }
+      entry = previousTags[number]
     }
-    return -1
+    return nil
   }
 }
 

@@ -33,7 +33,10 @@ public struct MeasuredCard: Sendable, Hashable {
   }
 
   @inlinable var row: LayoutRow { layouts.rows[number] }
-  private var details: LayoutDetails { row.details < 0 ? .none : layouts.details[row.details] }
+  private var details: LayoutDetails {
+    guard let number = row.details else { return LayoutDetails.none }
+    return layouts.details[number]
+  }
 
   /// True if the markup divides a text.
   @inlinable
@@ -58,13 +61,13 @@ public struct MeasuredCard: Sendable, Hashable {
   /// Blocks and list items of the body, by number, that cutting hides.
   public var hiddenBlocks: Set<Int> { details.hiddenBlocks }
   /// True if there are any.
-  public var hidesBlocks: Bool { row.details >= 0 && !details.hiddenBlocks.isEmpty }
+  public var hidesBlocks: Bool { row.details != nil && !details.hiddenBlocks.isEmpty }
   /// The room of the visible numbers of items in the body, in order.
-  public var markers: [MarkerFrame] { row.details < 0 ? [] : details.markers }
+  public var markers: [MarkerFrame] { row.details == nil ? [] : details.markers }
   /// Slots that the card lacks but keeps free, to be level with others.
   public var rooms: Set<Slot> { details.rooms }
   /// True if there are any.
-  public var keepsRooms: Bool { row.details >= 0 && !details.rooms.isEmpty }
+  public var keepsRooms: Bool { row.details != nil && !details.rooms.isEmpty }
   /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.
   public var itemWidths: [ElementPath: Int] { details.itemWidths }
 
@@ -104,44 +107,43 @@ public struct MeasuredCard: Sendable, Hashable {
   /// The lines of a text of the card; nil if cutting hides the whole text.
   @inlinable
   public func text(_ index: Int) -> MeasuredText? {
-    let number = lineNumber(ofText: index)
-    return number < 0 ? nil : layouts.lines[number]
+    guard let number = lineNumber(ofText: index) else { return nil }
+    return layouts.lines[number]
   }
 
   /// nil if the lines of a text have none, or if cutting hides the whole text.
   @inlinable
   public func lineDetails(ofText index: Int) -> LineDetails? {
-    let number = lineNumber(ofText: index)
-    return number < 0 ? nil : layouts.lines.details(number)
+    guard let number = lineNumber(ofText: index) else { return nil }
+    return layouts.lines.details(number)
   }
 
   /// True if the markup divides a text.
   @inlinable
   public func dividesText(_ index: Int) -> Bool {
-    let number = lineNumber(ofText: index)
-    return number >= 0 && layouts.lines.counts[number].isDivided
+    guard let number = lineNumber(ofText: index) else { return false }
+    return layouts.lines.counts[number].isDivided
   }
 
   /// Appends the byte offsets at which the lines of a text start, unless it is hidden.
   @inlinable
   public func appendLineStarts(ofText index: Int, to offsets: inout [Int]) {
-    let number = lineNumber(ofText: index)
-    if number >= 0 { layouts.lines.appendStarts(number, to: &offsets) }
+    if let number = lineNumber(ofText: index) { layouts.lines.appendStarts(number, to: &offsets) }
   }
 
-  /// A number for the lines of a text; -1 if cutting hides the whole text. In two layouts of the card, the same lines
+  /// A number for the lines of a text; nil if cutting hides the whole text. In two layouts of the card, the same lines
   /// mostly have the same number, and other lines have other ones.
   @inlinable
-  public func lineNumber(ofText index: Int) -> Int { Int(layouts.texts[row.firstText + index]) }
+  public func lineNumber(ofText index: Int) -> Int? { layouts.texts[row.firstText + index].index }
 
-  /// A number for the rows of tags; -1 if none are visible. In two layouts of the card, equal numbers are the same
+  /// A number for the rows of tags; nil if none are visible. In two layouts of the card, equal numbers are the same
   /// rows.
   @inlinable
-  public var tagNumber: Int { row.tags }
+  public var tagNumber: Int? { row.tags }
 
   /// nil if none are visible.
   public var tags: MeasuredTags? {
-    row.tags < 0 ? nil : MeasuredTags(layouts.tags[row.tags], available: Pixels(row.widthOfTags))
+    row.tags.map { MeasuredTags(layouts.tags[$0], available: Pixels(row.widthOfTags)) }
   }
 
   // MARK: Equality
@@ -158,7 +160,7 @@ public struct MeasuredCard: Sendable, Hashable {
     let (one, other) = (a.row, b.row)
     return one.width == other.width && one.naturalHeight == other.naturalHeight && one.variant == other.variant
       && one.exceedsMaximum == other.exceedsMaximum && a.hasSlots(of: b) && a.hasTexts(of: b) && a.tags == b.tags
-      && (one.details < 0 && other.details < 0 || a.details == b.details)
+      && (one.details == nil && other.details == nil || a.details == b.details)
   }
 
   private func hasSlots(of other: MeasuredCard) -> Bool {
@@ -190,7 +192,7 @@ final class SharedLayouts: Sendable {
 
   @usableFromInline let rows: [LayoutRow]
   @usableFromInline let slots: [MeasuredSlot]
-  @usableFromInline let texts: [Int32]
+  @usableFromInline let texts: [OptionalIndex]
   let details: [LayoutDetails]
   @usableFromInline let lines: TextLines
   let tags: [TagsInRows]

@@ -60,7 +60,7 @@ final class TagsInRows: Sendable {
 
 extension MeasuredCard {
   /// How tags fill their rows; nil if none are visible.
-  public var tagRules: TagRules? { row.tags < 0 ? nil : layouts.tags[row.tags].rules }
+  public var tagRules: TagRules? { row.tags.map { layouts.tags[$0].rules } }
 }
 
 extension [MeasuredCard] {

@@ -89,7 +89,7 @@ extension CardMemo {
     }
     let tags = layouts.rows[row].tags
     shape.tagRows = layouts.slot(.tags, ofRow: row)?.lineCount ?? 0
-    shape.hiddenTags = tags < 0 ? 0 : layouts.lines.tags[tags].arrangement.hiddenCount
+    shape.hiddenTags = tags.map { layouts.lines.tags[$0].arrangement.hiddenCount } ?? 0
     shape.overflowing = overflowing
     return shape
   }

@@ -42,7 +42,7 @@ extension ShelfArranger {
   mutating func measureAhead(at steps: [Step], limits: [CardMemo.NumberedLimits]) {
     // Where slots are level, cards are not measured by themselves alone.
     if inputs.shelf.hasLevels || ![.content, .columns].contains(inputs.settings.arrangement.cardWidths) { return }
-    ahead = NeedsAhead(cardCount: inputs.shelf.cards.count, stepCount: (steps.map(\.index).max() ?? -1) + 1)
+    ahead = NeedsAhead(cardCount: inputs.shelf.cards.count, stepCount: steps.map { $0.index + 1 }.max() ?? 0)
     for part in inputs.shelf.parts.indices {
       var all = knownSteps(ofPart: part, steps, limits)
       if all.isEmpty { continue }

@@ -40,8 +40,8 @@ struct StackPlans: Sendable {
     var stacking = Stacking.nowhere
     /// The widest of the elements of a stack that the card lacks.
     var widthOfAbsent = 0
-    /// In `paths`, if the width depends on the content or on other elements; -1 if not.
-    var path = -1
+    /// In `paths`, if the width depends on the content or on other elements.
+    var path = OptionalIndex.none
     /// The index after its last descendant.
     fileprivate(set) var end = 0
   }
@@ -90,7 +90,7 @@ struct StackPlans: Sendable {
     var planned = planned(element, of: card, rooms, isPinned: isPinned)
     let isHugged = if case .hug = element.width { true } else { false }
     if isInRow || isHugged {
-      planned.path = paths.count
+      planned.path = OptionalIndex(paths.count)
       paths.append(parent + [index])
     }
     let place = elements.count

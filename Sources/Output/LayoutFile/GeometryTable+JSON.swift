@@ -21,7 +21,7 @@ extension GeometryTable {
         writeSlots(geometries[number].slots, to: &cursor)
         writeStarts(geometries[number].slots, number: number, to: &cursor)
         if !geometries[number].markers.isEmpty { write(markers[geometries[number].markers], to: &cursor) }
-        if geometries[number].tags >= 0 { write(tags[geometries[number].tags], number: number, to: &cursor) }
+        if let own = geometries[number].tags.index { write(tags[own], number: number, to: &cursor) }
         cursor.append(UInt8(ascii: "}"))
       }
       cursor.append(UInt8(ascii: "]"))
@@ -62,8 +62,7 @@ extension GeometryTable {
     let starts = starts.span
     var isFirst = true
     for index in range {
-      let own = slots[index].starts
-      if own < 0 { continue }
+      guard let own = slots[index].starts.index else { continue }
       if isFirst { cursor.append(",\"starts\":{") } else { cursor.append(UInt8(ascii: ",")) }
       isFirst = false
       cursor.append(keys, keyRanges[slots[index].id.number])

@@ -15,8 +15,8 @@ struct GeometryTable {
     let variant: Int
     /// In `slots`.
     let slots: Range<Int>
-    /// In `tags`; -1 if no tags are visible.
-    let tags: Int
+    /// In `tags`; none if no tags are visible.
+    let tags: OptionalIndex
     /// In `markers`.
     let markers: Range<Int>
   }
@@ -27,8 +27,8 @@ struct GeometryTable {
     let frame: Frame
     /// Lines of text, or rows of tags; for an image 0.
     let lines: Int
-    /// Where its lines start, in `starts`; -1 if that follows from the number of lines, and is not written.
-    let starts: Int
+    /// Where its lines start, in `starts`; none if that follows from the number of lines, and is not written.
+    let starts: OptionalIndex
   }
 
   /// Where the lines of a slot start.
@@ -37,8 +37,8 @@ struct GeometryTable {
     let places: Range<Int>
     /// The first geometry in which the lines of the slot start there.
     let geometry: Int
-    /// The starts before these of a slot with the same name; -1 is none.
-    let previous: Int
+    /// The starts before these of a slot with the same name.
+    let previous: OptionalIndex
   }
 
   struct TagNumbers {
@@ -57,19 +57,19 @@ struct GeometryTable {
   private struct KnownSlot {
     let lineCount: Int
     /// The number of those of its first text: most starts are found without reading lines.
-    let lines: Int
+    let lines: OptionalIndex
     /// The numbers of those of its other texts, in `otherLines`.
     let firstOther: Int
-    /// -1 if they follow from the number of lines.
-    let starts: Int
-    /// The one before it of the same name; -1 is none.
-    let previous: Int
+    /// See ``SlotNumbers/starts``.
+    let starts: OptionalIndex
+    /// The one before it of the same name.
+    let previous: OptionalIndex
   }
 
   /// Tags of a layout whose number is known.
   private struct KnownTags {
     /// See ``MeasuredCard/tagNumber``.
-    let arrangement: Int
+    let arrangement: OptionalIndex
     let rows: Int
     /// Of the slot.
     let height: Pixels
@@ -85,18 +85,18 @@ struct GeometryTable {
   /// The room of the numbers of items in bodies.
   private(set) var markers: [MarkerFrame] = []
   private var knownSlots: [KnownSlot] = []
-  private var otherLines: [Int] = []
+  private var otherLines: [OptionalIndex] = []
   private var knownTags: [KnownTags] = []
-  /// By the number of the slot: the last of `knownSlots` and of `starts`; -1 is none.
-  private var lastKnown: [Int]
-  private var lastStarts: [Int]
+  /// By the number of the slot: the last of `knownSlots` and of `starts`.
+  private var lastKnown: [OptionalIndex]
+  private var lastStarts: [OptionalIndex]
   /// The keys of all slots in JSON, one after the other.
   private(set) var keys: [UInt8] = []
   /// In `keys`, by the number of the slot.
   private(set) var keyRanges: [Range<Int>] = []
 
   init(_ slots: SlotTable) {
-    lastKnown = Array(repeating: -1, count: slots.slots.count)
+    lastKnown = Array(repeating: OptionalIndex.none, count: slots.slots.count)
     lastStarts = lastKnown
     for name in slots.names {
       let start = keys.count
@@ -116,7 +116,10 @@ struct GeometryTable {
     knownSlots.removeAll(keepingCapacity: true)
     if !otherLines.isEmpty { otherLines.removeAll(keepingCapacity: true) }
     knownTags.removeAll(keepingCapacity: true)
-    for name in lastKnown.indices { (lastKnown[name], lastStarts[name]) = (-1, -1) }
+    for name in lastKnown.indices {
+      lastKnown[name] = OptionalIndex.none
+      lastStarts[name] = OptionalIndex.none
+    }
   }
 
   /// Adds a geometry, unless the table has an equal one.
@@ -134,7 +137,7 @@ struct GeometryTable {
   ) -> Int {
     let number = geometries.count
     let firstSlot = slots.count
-    var tags = -1
+    var tags: Int?
     let card = layouts[place].card
     for index in 0..<card.slotCount {
       let slot = card.slot(at: index)
@@ -143,22 +146,22 @@ struct GeometryTable {
       if slot.isPinned { frame.y += fall }
       var lineCount = slot.lineCount
       var isTruncated = slot.isTruncated
-      var starts = -1
+      var starts = OptionalIndex.none
       switch id.kind {
       case .image: (lineCount, isTruncated) = (0, false)
       case .tags:
-        tags = self.number(ofTagsOf: card, rows: lineCount, height: frame.height, geometry: number)
-        isTruncated = self.tags[tags].hidden > 0
+        let own = self.number(ofTagsOf: card, rows: lineCount, height: frame.height, geometry: number)
+        isTruncated = self.tags[own].hidden > 0
+        tags = own
       case .text, .markdown:
-        let lines = texts.firstLines(of: id.number, card)
-        let last = lastKnown[id.number]
+        let lines = OptionalIndex(texts.firstLines(of: id.number, card))
         // Mostly the lines are those that were found last.
-        if last >= 0, knownSlots[last].lines == lines, knownSlots[last].lineCount == lineCount,
-          texts.otherCount(of: id.number) == 0
+        if let last = lastKnown[id.number].index, knownSlots[last].lines == lines,
+          knownSlots[last].lineCount == lineCount, texts.otherCount(of: id.number) == 0
         {
           starts = knownSlots[last].starts
         } else {
-          starts = self.number(ofStartsOf: id.number, lines, lineCount, card, texts, geometry: number)
+          starts.index = self.number(ofStartsOf: id.number, lines, lineCount, card, texts, geometry: number)
         }
       }
       slots.append(
@@ -168,7 +171,7 @@ struct GeometryTable {
     let own = card.markers
     if !own.isEmpty { markers += own }
     let geometry = CardGeometry(
-      width: width, variant: card.variant, slots: firstSlot..<slots.count, tags: tags,
+      width: width, variant: card.variant, slots: firstSlot..<slots.count, tags: OptionalIndex(tags),
       markers: firstMarker..<markers.count)
     for known in geometries.indices where geometries[known].width == width && isEqual(geometries[known], geometry) {
       slots.removeLast(slots.count - firstSlot)
@@ -179,72 +182,72 @@ struct GeometryTable {
     return number
   }
 
-  /// The number of the starts of a slot's lines; -1 if they follow from the number of lines: a single line starts at 0.
+  /// The number of the starts of a slot's lines; nil if they follow from the number of lines: a single line starts at 0.
   ///
   /// - Parameters:
   ///   - name: the number of the slot's name.
   ///   - lines: the number of the lines of its first text.
   private mutating func number(
-    ofStartsOf name: Int, _ lines: Int, _ lineCount: Int, _ card: MeasuredCard, _ texts: SlotTexts, geometry: Int
-  ) -> Int {
+    ofStartsOf name: Int, _ lines: OptionalIndex, _ lineCount: Int, _ card: MeasuredCard, _ texts: SlotTexts,
+    geometry: Int
+  ) -> Int? {
     let otherCount = texts.otherCount(of: name)
-    let entry = knownSlot(name, lines, lineCount, otherCount, card, texts)
-    if entry >= 0 { return knownSlots[entry].starts }
+    if let entry = knownSlot(name, lines, lineCount, otherCount, card, texts) { return knownSlots[entry].starts.index }
     let found = number(ofNewStartsOf: name, lineCount, card, texts, geometry: geometry)
     knownSlots.append(
       KnownSlot(
-        lineCount: lineCount, lines: lines, firstOther: otherLines.count, starts: found,
+        lineCount: lineCount, lines: lines, firstOther: otherLines.count, starts: OptionalIndex(found),
         previous: lastKnown[name]))
-    lastKnown[name] = knownSlots.count - 1
+    lastKnown[name] = OptionalIndex(knownSlots.count - 1)
     if otherCount > 0 { texts.appendOtherLines(of: name, card, to: &otherLines) }
     return found
   }
 
-  /// The last slot of a name whose texts are identical, in `knownSlots`; -1 if there is none.
+  /// The last slot of a name whose texts are identical, in `knownSlots`; nil if there is none.
   private func knownSlot(
-    _ name: Int, _ lines: Int, _ lineCount: Int, _ otherCount: Int, _ card: MeasuredCard, _ texts: SlotTexts
-  ) -> Int {
+    _ name: Int, _ lines: OptionalIndex, _ lineCount: Int, _ otherCount: Int, _ card: MeasuredCard, _ texts: SlotTexts
+  ) -> Int? {
     let known = knownSlots.span
-    var entry = lastKnown[name]
-    while entry >= 0 {
+    var last = lastKnown[name]
+    while let entry = last.index {
       if known[entry].lines == lines, known[entry].lineCount == lineCount {
         if otherCount == 0 { return entry }
         let first = known[entry].firstOther
         let others = otherLines.span.extracting(first..<first + otherCount)
         if texts.areOtherLines(of: name, card, others) { return entry }
       }
-      entry = known[entry].previous
+      last = known[entry].previous
     }
-    return -1
+    return nil
   }
 
   private mutating func number(
     ofNewStartsOf name: Int, _ lineCount: Int, _ card: MeasuredCard, _ texts: SlotTexts, geometry: Int
-  ) -> Int {
+  ) -> Int? {
     let first = places.count
     texts.appendStarts(of: name, card, to: &places)
     let own = first..<places.count
     if lineCount == 1 ? own.count == 1 && places[first] == 0 : own.isEmpty {
       places.removeLast(own.count)
-      return -1
+      return nil
     }
-    var known = lastStarts[name]
-    while known >= 0 {
+    var last = lastStarts[name]
+    while let known = last.index {
       if areEqual(starts[known].places, own) {
         places.removeLast(own.count)
         return known
       }
-      known = starts[known].previous
+      last = starts[known].previous
     }
     starts.append(SlotLines(places: own, geometry: geometry, previous: lastStarts[name]))
-    lastStarts[name] = starts.count - 1
+    lastStarts[name] = OptionalIndex(starts.count - 1)
     return starts.count - 1
   }
 
   private mutating func number(
     ofTagsOf card: MeasuredCard, rows: Int, height: Pixels, geometry: Int
   ) -> Int {
-    let arrangement = card.tagNumber
+    let arrangement = OptionalIndex(card.tagNumber)
     var entry = knownTags.count - 1
     while entry >= 0 {
       let known = knownTags[entry]

@@ -1,4 +1,5 @@
 import CardLayout
+import Geometry
 import Slots
 import TextLayout
 import Themes
@@ -43,11 +44,11 @@ struct SlotTexts {
     texts.append(Text(number: text, counts: CodeUnitCounts(card.texts[text])))
   }
 
-  /// The number of the lines of the first text of a slot; -1 if it is hidden, or if there is none.
+  /// The number of the lines of the first text of a slot; nil if it is hidden, or if there is none.
   @inline(__always)
-  func firstLines(of slot: Int, _ card: MeasuredCard) -> Int {
+  func firstLines(of slot: Int, _ card: MeasuredCard) -> Int? {
     let range = ranges[slot]
-    return range.isEmpty ? -1 : card.lineNumber(ofText: texts.span[range.lowerBound].number)
+    return range.isEmpty ? nil : card.lineNumber(ofText: texts.span[range.lowerBound].number)
   }
 
   /// The number of texts of a slot after the first.
@@ -55,15 +56,17 @@ struct SlotTexts {
   func otherCount(of slot: Int) -> Int { max(0, ranges[slot].count - 1) }
 
   /// Appends the numbers of the lines of the texts of a slot after the first.
-  func appendOtherLines(of slot: Int, _ card: MeasuredCard, to numbers: inout [Int]) {
-    for index in ranges[slot].dropFirst() { numbers.append(card.lineNumber(ofText: texts[index].number)) }
+  func appendOtherLines(of slot: Int, _ card: MeasuredCard, to numbers: inout [OptionalIndex]) {
+    for index in ranges[slot].dropFirst() {
+      numbers.append(OptionalIndex(card.lineNumber(ofText: texts[index].number)))
+    }
   }
 
   /// Returns whether the lines of the texts of a slot after the first have these numbers.
-  func areOtherLines(of slot: Int, _ card: MeasuredCard, _ numbers: Span<Int>) -> Bool {
+  func areOtherLines(of slot: Int, _ card: MeasuredCard, _ numbers: Span<OptionalIndex>) -> Bool {
     let first = ranges[slot].lowerBound + 1
-    for index in numbers.indices where card.lineNumber(ofText: texts[first + index].number) != numbers[index] {
-      return false
+    for index in numbers.indices {
+      if OptionalIndex(card.lineNumber(ofText: texts[first + index].number)) != numbers[index] { return false }
     }
     return true
   }
@@ -76,7 +79,7 @@ struct SlotTexts {
     let texts = texts.span
     for index in ranges[slot] {
       let text = texts[index].number
-      if card.lineNumber(ofText: text) < 0 { continue }
+      if card.lineNumber(ofText: text) == nil { continue }
       let first = starts.count
       card.appendLineStarts(ofText: text, to: &starts)
       if before > 0 || !texts[index].counts.isPlain {

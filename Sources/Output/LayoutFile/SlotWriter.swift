@@ -20,13 +20,14 @@ public func write(
     for slot in slots {
       json.key(names[slot.id.number])
       json.object { json in
-        if slot.id == .tags, geometry.tags >= 0 { write(table.tags[geometry.tags], framesOf: table, to: &json) }
+        if slot.id == .tags, let tags = geometry.tags.index { write(table.tags[tags], framesOf: table, to: &json) }
         json.number(slot.frame.height, for: "height")
         if slot.id != .image && slot.id != .tags {
           json.number(slot.lines, for: "lines")
           json.key("starts")
           let implied = Array(repeating: 0, count: slot.lines == 1 ? 1 : 0)
-          let starts = slot.starts < 0 ? implied[...] : table.places[table.starts[slot.starts].places]
+          let starts: ArraySlice<Int> =
+            if let number = slot.starts.index { table.places[table.starts[number].places] } else { implied[...] }
           json.array(starts) { json, start in json.number(start) }
           json.boolean(slot.isTruncated, for: "truncated")
         }

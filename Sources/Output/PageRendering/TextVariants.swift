@@ -96,7 +96,7 @@ struct TextVariants {
   }
 
   private static func isDivided(_ text: Int, in layouts: [CardAtSteps]) -> Bool {
-    var last = -1
+    var last: Int?
     for index in layouts.indices {
       let number = layouts[index].card.lineNumber(ofText: text)
       if number == last { continue }
