@@ -98,20 +98,20 @@ struct FrameRules {
   private struct FrameDeclaration {
     let property: FrameProperty
     var value: PackedValue
-    /// Of a change: the declaration at the previous steps, in `known`; -1 if there is none.
-    var known = -1
-    /// The index of the next one; -1 for the last.
-    var next = -1
+    /// Of a change: the declaration at the previous steps, in `known`.
+    var known = OptionalIndex.none
+    /// The index of the next one; none for the last.
+    var next = OptionalIndex.none
   }
 
   private struct FrameRule {
     /// In `selectors`.
     let selector: Range<Int>
-    /// The first of its declarations at the previous steps, in `known`; -1 if there are none.
-    var known = -1
-    /// The first and the last of its changes in this step, in `changes`; -1 if there are none.
-    var firstChange = -1
-    var lastChange = -1
+    /// The first of its declarations at the previous steps, in `known`.
+    var known = OptionalIndex.none
+    /// The first and the last of its changes in this step, in `changes`.
+    var firstChange = OptionalIndex.none
+    var lastChange = OptionalIndex.none
     var isInStep = false
   }
 
@@ -164,21 +164,26 @@ struct FrameRules {
       order.append(selector.number)
     }
     let place = place(of: property, known: rule.known)
-    if place < 0 || known[place].value != value {
-      if rule.lastChange < 0 { rule.firstChange = changes.count } else { changes[rule.lastChange].next = changes.count }
-      rule.lastChange = changes.count
-      changes.append(FrameDeclaration(property: property, value: value, known: place))
+    let isKnown = if let place { known[place].value == value } else { false }
+    if !isKnown {
+      let change = OptionalIndex(changes.count)
+      if let last = rule.lastChange.index { changes[last].next = change } else { rule.firstChange = change }
+      rule.lastChange = change
+      changes.append(FrameDeclaration(property: property, value: value, known: OptionalIndex(place)))
     }
     rules[selector.number] = rule
   }
 
-  /// The declaration of a property among the known ones of a rule, in `known`; -1 if there is none.
+  /// The declaration of a property among the known ones of a rule, in `known`; nil if there is none.
   ///
   /// - Parameter first: the first of these.
-  private func place(of property: FrameProperty, known first: Int) -> Int {
-    var place = first
-    while place >= 0, known[place].property != property { place = known[place].next }
-    return place
+  private func place(of property: FrameProperty, known first: OptionalIndex) -> Int? {
+    var next = first
+    while let place = next.index {
+      if known[place].property == property { return place }
+      next = known[place].next
+    }
+    return nil
   }
 
   /// A list that is the same as at the previous steps has the same index.
@@ -186,7 +191,7 @@ struct FrameRules {
     _ lengths: [Pixels], _ kind: PackedValue.PackedKind, of selector: Selector, _ property: FrameProperty
   ) -> PackedValue {
     let place = place(of: property, known: rules[selector.number].known)
-    if place >= 0, known[place].value.kind == kind, lists[known[place].value.first] == lengths {
+    if let place, known[place].value.kind == kind, lists[known[place].value.first] == lengths {
       return known[place].value
     }
     lists.append(lengths)
@@ -198,10 +203,11 @@ struct FrameRules {
     for number in order {
       let rule = rules[number]
       rules[number].isInStep = false
-      if rule.firstChange < 0 { continue }
+      if rule.firstChange.index == nil { continue }
       write(rule, to: &text)
       learnChanges(of: rule, number)
-      (rules[number].firstChange, rules[number].lastChange) = (-1, -1)
+      rules[number].firstChange = OptionalIndex.none
+      rules[number].lastChange = OptionalIndex.none
     }
     changes.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
@@ -209,38 +215,38 @@ struct FrameRules {
 
   private func write(_ rule: FrameRule, to text: inout [UInt8]) {
     var room = rule.selector.count + 32
-    var place = rule.firstChange
-    while place >= 0 {
+    var next = rule.firstChange
+    while let place = next.index {
       room += mostBytes(of: changes[place].value)
-      place = changes[place].next
+      next = changes[place].next
     }
     text.append(room: room) { cursor in
       let changes = changes.span
       cursor.append(selectors.span, rule.selector)
       cursor.append(UInt8(ascii: "{"))
-      var place = rule.firstChange
-      while place >= 0 {
+      var next = rule.firstChange
+      while let place = next.index {
         cursor.append(changes[place].property.name)
         cursor.append(UInt8(ascii: ":"))
         cursor.append(changes[place].value, lists)
-        place = changes[place].next
-        cursor.append(place < 0 ? UInt8(ascii: "}") : UInt8(ascii: ";"))
+        next = changes[place].next
+        cursor.append(next.index == nil ? UInt8(ascii: "}") : UInt8(ascii: ";"))
       }
       cursor.append(0x0A)
     }
   }
 
   private mutating func learnChanges(of rule: FrameRule, _ number: Int) {
-    var place = rule.firstChange
-    while place >= 0 {
+    var next = rule.firstChange
+    while let place = next.index {
       let change = changes[place]
-      if change.known >= 0 {
-        known[change.known].value = change.value
+      if let place = change.known.index {
+        known[place].value = change.value
       } else {
         known.append(FrameDeclaration(property: change.property, value: change.value, next: rules[number].known))
-        rules[number].known = known.count - 1
+        rules[number].known = OptionalIndex(known.count - 1)
       }
-      place = change.next
+      next = change.next
     }
   }
 

@@ -60,7 +60,7 @@ struct StepClasses {
   private(set) var listIndents: Set<Int> = []
 
   /// The last ones, by their last bits.
-  private var lastTagWidths: [Int] = []
+  private var lastTagWidths: [Int?] = []
 
   init(stepCount: Int) { self.stepCount = stepCount }
 
@@ -103,7 +103,7 @@ struct StepClasses {
   }
 
   mutating func useTagWidth(_ width: Int) {
-    if lastTagWidths.isEmpty { lastTagWidths = Array(repeating: -1, count: 256) }
+    if lastTagWidths.isEmpty { lastTagWidths = Array(repeating: nil, count: 256) }
     let place = width & 255
     if lastTagWidths[place] == width { return }
     lastTagWidths[place] = width

@@ -6,7 +6,7 @@ struct TextElements {
   let targets: TargetResolution
   private let spans: [ComposedText.TextSpan]
   /// The address of the link that is open, or was open last.
-  private var lastLink: (span: Int, url: String?) = (-1, nil)
+  private var lastLink: (span: Int, url: String?)?
 
   init(of spans: [ComposedText.TextSpan], targets: TargetResolution) {
     self.spans = spans
@@ -27,7 +27,7 @@ struct TextElements {
     let element = element(span)
     markup.begin(element)
     if let size { markup.attribute(.class, classes.textSize(size)) }
-    if let url = lastLink.url {
+    if let url = lastLink?.url {
       markup.attribute(.href, url)
       if !title.isEmpty { markup.attribute(.title, title) }
     }
@@ -54,7 +54,7 @@ struct TextElements {
     case .block, .image: .span
     case .code: .code
     // A link without a target is reported when the content is read; its text stays. Links are not in each other.
-    case .link: lastLink.span == span && lastLink.url != nil ? .a : .span
+    case .link: lastLink?.span == span && lastLink?.url != nil ? .a : .span
     case .span(let kind): Markup.MarkupElement(kind)
     }
   }

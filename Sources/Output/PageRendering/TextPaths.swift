@@ -1,4 +1,5 @@
 import CardLayout
+import Geometry
 import TextLayout
 
 /// An element around a piece of text.
@@ -32,17 +33,18 @@ struct TextPaths: ~Copyable {
   private let isolated: [IsolatedRun]
   /// The number of elements around each isolated run: those that its pieces have in common.
   private var depths: [Int] = []
-  /// The run of each piece, or -1; empty if there are no runs.
-  private var runs: [Int] = []
-  /// The glue of each piece, or -1; empty if there is none.
-  private var gluing: [Int] = []
+  /// The run of each piece; empty if no piece is in one.
+  private var runs: [OptionalIndex] = []
+  /// The glue of each piece; empty if no piece is in one.
+  private var gluing: [OptionalIndex] = []
 
   // The place of the piece, and of the one before it.
   private var place = PathPlace()
   private var before = PathPlace()
   /// The end of the atom that contains the piece.
   private var atomEnd = 0
-  private var atomDepth = 0
+  /// The number of elements around that atom; nil if it needs no protection.
+  private var atomDepth: Int?
 
   /// The elements and the isolated run around the piece.
   private(set) var aroundPiece: [Wrapper] = []
@@ -52,12 +54,12 @@ struct TextPaths: ~Copyable {
   private(set) var ofSpace: [Wrapper] = []
 
   /// Including glue and atom.
-  var ofPiece: [Wrapper] { place.glue >= 0 || place.atom > 0 ? withGlueAndAtom : aroundPiece }
+  var ofPiece: [Wrapper] { place.glue.index != nil || place.atom > 0 ? withGlueAndAtom : aroundPiece }
 
   private struct PathPlace: Equatable {
-    var leaf = -1
-    var run = -1
-    var glue = -1
+    var leaf = OptionalIndex.none
+    var run = OptionalIndex.none
+    var glue = OptionalIndex.none
     /// The number of an atom that must be in the markup.
     var atom = 0
   }
@@ -76,37 +78,38 @@ struct TextPaths: ~Copyable {
   var hasRunsOrGlues: Bool { !runs.isEmpty || !gluing.isEmpty }
 
   /// True if a glue begins or ends before the piece.
-  var isNextToGlue: Bool { !isInsideGlue && (place.glue >= 0 || before.glue >= 0) }
+  var isNextToGlue: Bool { !isInsideGlue && (place.glue.index != nil || before.glue.index != nil) }
 
   /// True if the piece and the one before it are in the same atom.
   var isInsideAtom: Bool { place.atom > 0 && place.atom == before.atom }
 
-  private var isInsideRun: Bool { place.run >= 0 && place.run == before.run }
-  private var isInsideGlue: Bool { place.glue >= 0 && place.glue == before.glue }
+  private var isInsideRun: Bool { place.run.index != nil && place.run == before.run }
+  private var isInsideGlue: Bool { place.glue.index != nil && place.glue == before.glue }
 
   /// Advances to the next piece.
   ///
   /// - Returns: whether it has the same elements around it as the one before.
   mutating func move(to index: Int) -> Bool {
     before = place
-    place.leaf = pieces[index].leaf
-    place.run = run(of: index)
-    place.glue = glue(of: index)
+    place.leaf.index = pieces[index].leaf
+    place.run.index = run(of: index)
+    place.glue.index = glue(of: index)
     place.atom = 0
     if pieces[index].atom > 0 {
       if index >= atomEnd { enterAtom(at: index) }
-      if atomDepth >= 0 { place.atom = pieces[index].atom }
+      if atomDepth != nil { place.atom = pieces[index].atom }
     }
     if place == before, index > 0 { return true }
-    let run = place.run
     aroundPiece.removeAll(keepingCapacity: true)
-    composed.appendPath(ofLeaf: place.leaf, to: &aroundPiece)
-    if run >= 0 { aroundPiece.insert(Wrapper(.isolate, run), at: min(depths[run], aroundPiece.count)) }
-    if place.glue < 0, place.atom == 0 { return false }
+    composed.appendPath(ofLeaf: pieces[index].leaf, to: &aroundPiece)
+    if let run = place.run.index {
+      aroundPiece.insert(Wrapper(.isolate, run), at: min(depths[run], aroundPiece.count))
+    }
+    if place.glue.index == nil, place.atom == 0 { return false }
     withGlueAndAtom.removeAll(keepingCapacity: true)
     withGlueAndAtom.append(contentsOf: aroundPiece)
-    if place.glue >= 0 { withGlueAndAtom.append(Wrapper(.glue, place.glue)) }
-    if place.atom > 0 {
+    if let glue = place.glue.index { withGlueAndAtom.append(Wrapper(.glue, glue)) }
+    if place.atom > 0, let atomDepth {
       withGlueAndAtom.insert(Wrapper(.atom, place.atom), at: min(atomDepth, withGlueAndAtom.count))
     }
     return false
@@ -117,7 +120,7 @@ struct TextPaths: ~Copyable {
   /// between two boxes.
   func beforePiece() -> [Wrapper] {
     let path = isInsideAtom ? ofPiece : aroundPiece
-    if isInsideRun || place.run < 0 { return path }
+    if isInsideRun || place.run.index == nil { return path }
     return path.filter { $0.kind != .isolate }
   }
 
@@ -125,18 +128,19 @@ struct TextPaths: ~Copyable {
   mutating func findSpace(inLeaf leaf: Int) {
     ofSpace.removeAll(keepingCapacity: true)
     composed.appendPath(ofLeaf: leaf, to: &ofSpace)
-    if isInsideRun { ofSpace.insert(Wrapper(.isolate, place.run), at: min(depths[place.run], ofSpace.count)) }
-    if isInsideGlue { ofSpace.append(Wrapper(.glue, place.glue)) }
+    if isInsideRun, let run = place.run.index {
+      ofSpace.insert(Wrapper(.isolate, run), at: min(depths[run], ofSpace.count))
+    }
+    if isInsideGlue, let glue = place.glue.index { ofSpace.append(Wrapper(.glue, glue)) }
   }
 
-  private func run(of index: Int) -> Int { runs.isEmpty ? -1 : runs[index] }
+  private func run(of index: Int) -> Int? { runs.isEmpty ? nil : runs[index].index }
 
-  private func glue(of index: Int) -> Int { gluing.isEmpty ? -1 : gluing[index] }
+  private func glue(of index: Int) -> Int? { gluing.isEmpty ? nil : gluing[index].index }
 
   private func append(around index: Int, to path: inout [Wrapper]) {
     composed.appendPath(ofLeaf: pieces[index].leaf, to: &path)
-    let run = run(of: index)
-    if run >= 0 { path.insert(Wrapper(.isolate, run), at: min(depths[run], path.count)) }
+    if let run = run(of: index) { path.insert(Wrapper(.isolate, run), at: min(depths[run], path.count)) }
   }
 
   /// An atom may extend over several leaves: it is around their common elements. A single character, or a box, needs no
@@ -147,7 +151,7 @@ struct TextPaths: ~Copyable {
     atomEnd = end
     let isWord = pieces[index].kind == .text && pieces[index].upper - pieces[index].lower > 1
     guard end - index > 1 || isWord else {
-      atomDepth = -1
+      atomDepth = nil
       return
     }
     atomDepth = commonDepth(of: index..<end, withRuns: true)
@@ -165,7 +169,7 @@ struct TextPaths: ~Copyable {
       var path: [Wrapper] = []
       if withRuns {
         append(around: index, to: &path)
-        if glue(of: index) >= 0 { path.append(Wrapper(.glue, glue(of: index))) }
+        if let glue = glue(of: index) { path.append(Wrapper(.glue, glue)) }
       } else {
         composed.appendPath(ofLeaf: pieces[index].leaf, to: &path)
       }
@@ -185,20 +189,20 @@ struct TextPaths: ~Copyable {
   func isAlike(_ a: Int, _ b: Int) -> Bool { run(of: a) == run(of: b) && glue(of: a) == glue(of: b) }
 
   private mutating func findRuns() {
-    runs = Array(repeating: -1, count: pieces.count)
+    runs = Array(repeating: OptionalIndex.none, count: pieces.count)
     for (number, run) in isolated.enumerated() {
       depths.append(commonDepth(of: run.pieces, withRuns: false))
-      for index in run.pieces { runs[index] = number }
+      for index in run.pieces { runs[index] = OptionalIndex(number) }
     }
   }
 
   private mutating func findGlues(_ glues: [TextVariants.VariantGlue]) {
-    gluing = Array(repeating: -1, count: pieces.count)
+    gluing = Array(repeating: OptionalIndex.none, count: pieces.count)
     var index = 0
     for (number, glue) in glues.enumerated() {
       while index < pieces.count, pieces[index].lower < glue.offset { index += 1 }
       while index < pieces.count, pieces[index].upper <= glue.end {
-        gluing[index] = number
+        gluing[index] = OptionalIndex(number)
         index += 1
       }
     }
