@@ -7,28 +7,30 @@ struct AcceptedMarkup {
   /// By the numbers that the kinds of elements have on all pages.
   var kinds = MarkupKinds()
   private var numbers: [ReducedPage.NodeKey: Int32] = [:]
-  /// By the number of a node: whether it may hold text.
-  private var holdsText: [Bool] = []
+  /// By the number of a node: whether it may hold text; at first only of ``anyList``.
+  private var holdsText = [false]
 
   /// For each node of a page, whether it was on no accepted page in the same place, or held no text there.
   ///
   /// - Complexity: O(nodes of the page).
   func news(in page: ReducedPage) -> [Bool] {
-    var known: [Int32] = []
+    var known: [Int32?] = []
     known.reserveCapacity(page.nodes.count)
     return page.nodes.map { node in
-      let number = numbers[key(of: node, known)] ?? Self.unknown
+      let number = key(of: node, known).flatMap { numbers[$0] }
       known.append(number)
-      return number == Self.unknown || node.holdsText && !holdsText[Int(number)]
+      guard let number else { return true }
+      return node.holdsText && !holdsText[Int(number)]
     }
   }
 
   /// - Parameter page: is in the grammar.
   mutating func insert(_ page: ReducedPage) {
-    var known: [Int32] = []
+    var known: [Int32?] = []
     known.reserveCapacity(page.nodes.count)
     for node in page.nodes {
-      let key = key(of: node, known)
+      // Parents are before their children, so all have a number.
+      guard let key = key(of: node, known) else { continue }
       let number = numbers[key] ?? Int32(clamping: holdsText.count)
       if Int(number) == holdsText.count {
         numbers[key] = number
@@ -40,13 +42,16 @@ struct AcceptedMarkup {
   }
 
   /// Stands for the lists of all shelves and sections.
-  private static let anyList: Int32 = -2
-  private static let unknown: Int32 = -3
+  private static let anyList: Int32 = 0
 
+  /// The key of a node on all pages; nil if its parent is on no accepted page.
+  ///
   /// - Parameter known: the numbers of the nodes before it on its page.
-  private func key(of node: ReducedPage.ReducedNode, _ known: [Int32]) -> ReducedPage.NodeKey {
+  private func key(of node: ReducedPage.ReducedNode, _ known: [Int32?]) -> ReducedPage.NodeKey? {
+    guard let parent = node.key.parent else { return node.key }
+    guard let number = node.isCard ? Self.anyList : known[Int(parent)] else { return nil }
     var key = node.key
-    if key.parent >= 0 { key.parent = node.isCard ? Self.anyList : known[Int(key.parent)] }
+    key.parent = number
     return key
   }
 }

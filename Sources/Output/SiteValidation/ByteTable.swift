@@ -4,24 +4,23 @@
 struct ByteTable: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
-  private var slots: [ByteEntry] = []
+  /// Places for the numbers of texts: at least twice as many as texts, and a power of two.
+  private var slots: [ByteEntry?] = []
 
   /// The texts of up to eight bytes that were inserted last, by a hash: most classes are among them.
   private var recent: [RecentText] = []
 
   private struct RecentText: Sendable {
     var word: UInt64 = 0
-    /// -1 is free.
-    var count: Int32 = -1
-    var number: Int32 = -1
+    /// nil if the place is free.
+    var number: Int32?
+    var count: UInt8 = 0
   }
 
-  /// A place for the number of a text. There are at least twice as many as texts, and a power of two.
   private struct ByteEntry: Sendable {
     /// Part of the hash of the text, so that most other texts are passed without a comparison.
-    var hash: UInt32 = 0
-    /// -1 is free.
-    var number: Int32 = -1
+    let hash: UInt32
+    let number: Int32
   }
 
   var count: Int { ends.count - 1 }
@@ -33,8 +32,8 @@ struct ByteTable: Sendable {
   /// - Complexity: O(text).
   func number(of text: Span<UInt8>) -> Int? {
     if slots.isEmpty { return nil }
-    let number = slots[place(of: text, hash: hash(text))].number
-    return number < 0 ? nil : Int(number)
+    guard let entry = slots[place(of: text, hash: hash(text))] else { return nil }
+    return Int(entry.number)
   }
 
   func number(of text: ArraySlice<UInt8>) -> Int? { number(of: text.span) }
@@ -46,7 +45,7 @@ struct ByteTable: Sendable {
     if (count + 1) * 2 > slots.count { grow() }
     let hash = hash(text)
     let place = place(of: text, hash: hash)
-    if slots[place].number >= 0 { return (Int(slots[place].number), false) }
+    if let entry = slots[place] { return (Int(entry.number), false) }
     let number = count
     slots[place] = ByteEntry(hash: hash, number: Int32(clamping: number))
     unsafe text.withUnsafeBufferPointer { text in unsafe bytes.append(contentsOf: text) }
@@ -66,9 +65,12 @@ struct ByteTable: Sendable {
     // Texts of one length with the same word are the same.
     let word = text.isEmpty ? 0 : text.lastWord(from: 0)
     let place = Int((word &* factor) >> 56)
-    if recent[place].word == word, Int(recent[place].count) == text.count { return Int(recent[place].number) }
+    if recent[place].word == word, Int(recent[place].count) == text.count, let number = recent[place].number {
+      return Int(number)
+    }
     let number = insert(text).number
-    recent[place] = RecentText(word: word, count: Int32(text.count), number: Int32(clamping: number))
+    recent[place] = RecentText(
+      word: word, number: Int32(clamping: number), count: UInt8(truncatingIfNeeded: text.count))
     return number
   }
 
@@ -85,7 +87,7 @@ struct ByteTable: Sendable {
   private func place(of text: Span<UInt8>, hash: UInt32) -> Int {
     let mask = slots.count - 1
     var place = Int(hash) & mask
-    while slots[place].number >= 0, slots[place].hash != hash || !isEqual(Int(slots[place].number), to: text) {
+    while let entry = slots[place], entry.hash != hash || !isEqual(Int(entry.number), to: text) {
       place = (place + 1) & mask
     }
     return place
@@ -93,12 +95,12 @@ struct ByteTable: Sendable {
 
   private mutating func grow() {
     let known = slots
-    slots = Array(repeating: ByteEntry(), count: max(32, slots.count * 2))
+    slots = Array(repeating: nil, count: max(32, slots.count * 2))
     let mask = slots.count - 1
-    for slot in known where slot.number >= 0 {
-      var place = Int(slot.hash) & mask
-      while slots[place].number >= 0 { place = (place + 1) & mask }
-      slots[place] = slot
+    for case let entry? in known {
+      var place = Int(entry.hash) & mask
+      while slots[place] != nil { place = (place + 1) & mask }
+      slots[place] = entry
     }
   }
 }

@@ -153,7 +153,7 @@ struct PageMarkup {
   private mutating func addCandidates(
     _ attribute: PageAttribute, of element: Int, in page: PageTree, into findings: inout Findings
   ) {
-    var start = Int(attribute.value.lowerBound)
+    let start = Int(attribute.value.lowerBound)
     var lastWidth = 0
     for candidate in page.value(attribute).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
       let parts = candidate.split(separator: 0x20, omittingEmptySubsequences: false)
@@ -170,7 +170,6 @@ struct PageMarkup {
         Reference(
           element: element,
           value: PageAttribute(name: attribute.name, value: Int32(file.startIndex)..<Int32(file.endIndex)), use: .file))
-      start = -1
     }
     if page.place(of: .sizes, in: element) == nil {
       findings.report(.imageSources, .imageWithoutSizes(element, of: page))
@@ -212,8 +211,9 @@ struct PageMarkup {
   }
 
   private mutating func addClasses(of element: PageElement) {
-    let classes = Int(element.classes)
-    if classes >= 0, !hasClasses[classes] {
+    guard let number = element.classes else { return }
+    let classes = Int(number)
+    if !hasClasses[classes] {
       hasClasses[classes] = true
       cardClasses.append(classes)
     }
@@ -221,16 +221,18 @@ struct PageMarkup {
 
   /// - Parameter image: whose parent is the slot, or the element for several files.
   private func isInImageSlot(_ image: PageElement, in page: PageTree) -> Bool {
-    parentRole(of: image) == .imageSlot
-      || image.parent >= 0 && parentRole(of: page.elements[Int(image.parent)]) == .imageSlot
+    if parentRole(of: image) == .imageSlot { return true }
+    guard let parent = image.parent else { return false }
+    return parentRole(of: page.elements[Int(parent)]) == .imageSlot
   }
 
   private func parentRole(of element: PageElement) -> ElementRole {
-    element.parent < 0 ? .none : roles[Int(element.parent)]
+    guard let parent = element.parent else { return ElementRole.none }
+    return roles[Int(parent)]
   }
 
   private func role(of element: PageElement) -> ElementRole {
-    let traits = element.classes < 0 ? [] : classes[Int(element.classes)]
+    let traits: ClassTraits = if let number = element.classes { classes[Int(number)] } else { [] }
     switch parentRole(of: element) {
     case .none:
       if element.has(.section), traits.contains(.shelf) { return .shelf }
@@ -288,18 +290,19 @@ extension PageElement {
 /// The slots of a card, to find one that is there twice.
 private struct SlotNames {
   /// The article in which each class of a slot was last seen, by the class's number, and each name, likewise.
-  private var seen: (classes: [Int], names: [Int]) = ([], [])
+  private var seen: (classes: [Int?], names: [Int?]) = ([], [])
   private var article = 0
 
   mutating func begin() { article += 1 }
 
   /// False if the article has such a slot already.
   mutating func take(_ element: PageElement) -> Bool {
-    element.classes >= 0 ? take(Int(element.classes), &seen.classes) : take(Int(element.name), &seen.names)
+    if let classes = element.classes { return take(Int(classes), &seen.classes) }
+    return take(Int(element.name), &seen.names)
   }
 
-  private func take(_ number: Int, _ seen: inout [Int]) -> Bool {
-    if seen.count <= number { seen += repeatElement(-1, count: number + 1 - seen.count) }
+  private func take(_ number: Int, _ seen: inout [Int?]) -> Bool {
+    if seen.count <= number { seen += repeatElement(Int?.none, count: number + 1 - seen.count) }
     if seen[number] == article { return false }
     seen[number] = article
     return true

@@ -26,19 +26,20 @@ struct ReducedPage {
   struct ReducedNode {
     /// The first of them.
     fileprivate let element: Int
-    /// With the node's number as parent; -1 is none.
+    /// With the number of a node of the page as parent.
     let key: NodeKey
     /// True for a card of a shelf or section: the grammar has one pattern for all of them.
     let isCard: Bool
     fileprivate(set) var holdsText = false
-    /// Of the nodes; -1 is none.
-    fileprivate var firstChild: Int32 = -1
-    fileprivate var lastChild: Int32 = -1
-    fileprivate var next: Int32 = -1
+    /// Of the nodes.
+    fileprivate var firstChild: Int32?
+    fileprivate var lastChild: Int32?
+    fileprivate var next: Int32?
   }
 
   struct NodeKey: Hashable {
-    var parent: Int32
+    /// nil for the root.
+    var parent: Int32?
     let position: Int32
     let kind: Int32
   }
@@ -71,8 +72,8 @@ struct ReducedPage {
   /// - Parameter isShown: by the number of a node.
   func bytes(showing isShown: [Bool]) -> [UInt8] {
     var isNeeded = isShown
-    for index in nodes.indices.reversed() where isNeeded[index] && nodes[index].key.parent >= 0 {
-      isNeeded[Int(nodes[index].key.parent)] = true
+    for index in nodes.indices.reversed() where isNeeded[index] {
+      if let parent = nodes[index].key.parent { isNeeded[Int(parent)] = true }
     }
     var bytes: [UInt8] = []
     write(0, showing: isNeeded, to: &bytes)
@@ -83,12 +84,12 @@ struct ReducedPage {
 
   /// A start tag, and the kinds of elements that have one like it and are free.
   private struct KnownTag {
-    /// -1 is none.
-    var element: Int32 = -1
-    var kind: Int32 = -1
-    /// -1 is unknown.
-    var withoutChildren: Int32 = -1
-    var withChildren: Int32 = -1
+    /// The first with this tag; nil as long as there is none.
+    var element: Int32?
+    var kind: Int32 = 0
+    /// nil as long as they are unknown.
+    var withoutChildren: Int32?
+    var withChildren: Int32?
   }
 
   /// Goes from the last element to the first, so that children come before their parents.
@@ -102,36 +103,39 @@ struct ReducedPage {
     let classWords = (0..<page.classes.count).map { table.number(ofValue: page.classes[$0], by: vocabulary) }
     /// By a hash of the name and the class.
     var knownTags = [KnownTag](repeating: KnownTag(), count: 256)
-    var firstChild = [Int32](repeating: -1, count: elements.count)
+    var firstChild = [Int32?](repeating: nil, count: elements.count)
     var nextChild = firstChild
     /// True if an element has a picture in it, of which it may be allowed one.
     var showsImage = [Bool](repeating: false, count: elements.count)
     for index in elements.indices.reversed() {
       let element = elements[index]
       if element.endsWithText { holdsText[index] = true }
-      let tag = (Int(element.name) &+ Int(element.classes) &* 61) & 255
+      let classes = element.classes.map { Int($0) &+ 1 } ?? 0
+      let tag = (Int(element.name) &+ classes &* 61) & 255
       if !isTag(of: knownTags[tag].element, likeThatOf: index) {
         knownTags[tag] = KnownTag(element: Int32(index), kind: kind(ofTag: element, classWords, &table))
       }
       var kind = knownTags[tag].kind
       if !showsImage[index], isFree[Int(element.name)] || isBody(index) {
-        if firstChild[index] < 0 {
-          if knownTags[tag].withoutChildren < 0 {
-            knownTags[tag].withoutChildren = table.kind(kind, with: MarkupMark.hasNoChildren)
+        if firstChild[index] == nil {
+          if let known = knownTags[tag].withoutChildren {
+            kind = known
+          } else {
+            kind = table.kind(kind, with: MarkupMark.hasNoChildren)
+            knownTags[tag].withoutChildren = kind
           }
-          kind = knownTags[tag].withoutChildren
+        } else if let known = knownTags[tag].withChildren {
+          kind = known
         } else {
-          if knownTags[tag].withChildren < 0 {
-            knownTags[tag].withChildren = table.kind(kind, with: MarkupMark.hasChildren)
-          }
-          kind = knownTags[tag].withChildren
+          kind = table.kind(kind, with: MarkupMark.hasChildren)
+          knownTags[tag].withChildren = kind
         }
       } else {
         kind = table.kind(kind, with: MarkupMark.childrenFollow)
-        var child = firstChild[index]
+        var next = firstChild[index]
         var position: Int32 = 0
-        var last: (kind: Int32, followsText: Bool, count: Int) = (-1, false, 0)
-        while child >= 0 {
+        var last: (kind: Int32?, followsText: Bool, count: Int) = (nil, false, 0)
+        while let child = next {
           let current = Int(child)
           let followsText = elements[current].followsText
           let isSame = last.kind == kinds[current] && last.followsText == followsText
@@ -143,14 +147,14 @@ struct ReducedPage {
             position += 1
           }
           positions[current] = position
-          child = nextChild[current]
+          next = nextChild[current]
         }
         if element.endsWithText { kind = table.kind(kind, with: MarkupMark.endsWithText) }
         holdsText[index] = false
       }
       kinds[index] = kind
-      guard element.parent >= 0 else { continue }
-      let parent = Int(element.parent)
+      guard let outer = element.parent else { continue }
+      let parent = Int(outer)
       nextChild[index] = firstChild[parent]
       firstChild[parent] = Int32(index)
       if element.followsText { holdsText[parent] = true }
@@ -160,10 +164,10 @@ struct ReducedPage {
 
   /// Returns whether two elements have the same start tag, apart from values of attributes that may have any.
   ///
-  /// - Parameter known: -1 is none.
+  /// - Parameter known: an element; nil if there is none yet.
   @inline(__always)
-  private func isTag(of known: Int32, likeThatOf index: Int) -> Bool {
-    if known < 0 { return false }
+  private func isTag(of known: Int32?, likeThatOf index: Int) -> Bool {
+    guard let known else { return false }
     let elements = page.elements.span
     let (first, second) = (elements[Int(known)].attributes, elements[index].attributes)
     guard elements[Int(known)].name == elements[index].name, elements[Int(known)].classes == elements[index].classes,
@@ -194,10 +198,12 @@ struct ReducedPage {
       let attribute = page.attributes[place]
       kind = table.kind(kind, with: attribute.name)
       guard isRestricted[Int(attribute.name)] else { continue }
-      let words =
-        attribute.name == Int32(PageName.class.rawValue)
-        ? classWords[Int(element.classes)] : table.number(ofValue: page.value(attribute), by: vocabulary)
-      kind = table.kind(kind, with: words)
+      if attribute.name == Int32(PageName.class.rawValue), let classes = element.classes {
+        kind = table.kind(kind, with: classWords[Int(classes)])
+      } else {
+        let words = table.number(ofValue: page.value(attribute), by: vocabulary)
+        kind = table.kind(kind, with: words)
+      }
     }
     return kind
   }
@@ -208,8 +214,8 @@ struct ReducedPage {
     guard page.name(.div, is: element), let parent = page.parent(of: element), page.name(.article, is: parent) else {
       return false
     }
-    let classes = page.elements[element].classes
-    return classes >= 0 && namesBody[Int(classes)]
+    guard let classes = page.elements[element].classes else { return false }
+    return namesBody[Int(classes)]
   }
 
   private func value(of attribute: PageAttribute) -> [UInt8] {
@@ -223,17 +229,17 @@ struct ReducedPage {
     let elements = page.elements.span
     var places = PairTable()
     var known = PairTable()
-    var nodeOfElement = [Int32](repeating: -1, count: elements.count)
+    var nodeOfElement = [Int32](repeating: 0, count: elements.count)
     for index in elements.indices {
-      let outer = elements[index].parent
-      let parent = outer < 0 ? -1 : nodeOfElement[Int(outer)]
+      let parent: Int32? = if let outer = elements[index].parent { nodeOfElement[Int(outer)] } else { nil }
       let key = NodeKey(parent: parent, position: positions[index], kind: kinds[index])
       // Few elements have a position: the numbers of positions and kinds are negative, those of kinds alone are not.
       let place = key.position == 0 ? key.kind : -1 - places.insert(key.position, key.kind).number
-      let (node, isNew) = known.insert(parent, place)
+      // Nodes count from 1 here: the root is in 0.
+      let (node, isNew) = known.insert(parent.map { $0 &+ 1 } ?? 0, place)
       if isNew {
         nodes.append(ReducedNode(element: index, key: key, isCard: isCard(index)))
-        if parent >= 0 { addChild(node, to: Int(parent)) }
+        if let parent { addChild(node, to: Int(parent)) }
       }
       nodeOfElement[index] = node
       if holdsText[index] { nodes[Int(node)].holdsText = true }
@@ -248,8 +254,7 @@ struct ReducedPage {
   }
 
   private mutating func addChild(_ node: Int32, to parent: Int) {
-    let last = nodes[parent].lastChild
-    if last < 0 { nodes[parent].firstChild = node } else { nodes[Int(last)].next = node }
+    if let last = nodes[parent].lastChild { nodes[Int(last)].next = node } else { nodes[parent].firstChild = node }
     nodes[parent].lastChild = node
   }
 
@@ -262,7 +267,8 @@ struct ReducedPage {
     let name = page.names[Int(element.name)]
     bytes.append(UInt8(ascii: "<"))
     bytes += name
-    if element.parent < 0 || element.isXHTML != page.elements[Int(element.parent)].isXHTML {
+    let outer = element.parent.map { page.elements[Int($0)] }
+    if element.isXHTML != outer?.isXHTML {
       bytes += " xmlns=\"\(element.isXHTML ? "http://www.w3.org/1999/xhtml" : "")\"".utf8
     }
     for attribute in page.attributes[Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound)] {
@@ -274,18 +280,18 @@ struct ReducedPage {
     }
     bytes.append(UInt8(ascii: ">"))
     if node.holdsText { bytes.append(UInt8(ascii: "x")) }
-    var child = node.firstChild
+    var next = node.firstChild
     var isAnyShown = false
-    while child >= 0 {
+    while let number = next {
+      let child = Int(number)
       // If children have an order, text has a position among them.
-      let isOrdered = positions[nodes[Int(child)].element] > 0
-      if isOrdered, page.elements[nodes[Int(child)].element].followsText { bytes.append(UInt8(ascii: "x")) }
-      let next = nodes[Int(child)].next
-      if isOrdered || isNeeded[Int(child)] || next < 0 && !isAnyShown {
-        write(Int(child), showing: isNeeded, to: &bytes)
+      let isOrdered = positions[nodes[child].element] > 0
+      if isOrdered, page.elements[nodes[child].element].followsText { bytes.append(UInt8(ascii: "x")) }
+      next = nodes[child].next
+      if isOrdered || isNeeded[child] || next == nil && !isAnyShown {
+        write(child, showing: isNeeded, to: &bytes)
         isAnyShown = true
       }
-      child = next
     }
     if !node.holdsText, element.endsWithText { bytes.append(UInt8(ascii: "x")) }
     bytes += "</".utf8

@@ -9,7 +9,7 @@ import CLibXML2
   private struct KnownName {
     /// In libxml2's dictionary, which has each name once.
     var address: UInt = 0
-    var number: Int32 = -1
+    let number: Int32
     /// True if it is the name of an element without content in HTML.
     var isVoid = false
   }
@@ -19,7 +19,7 @@ import CLibXML2
   /// True if more than spaces came since the last tag.
   private var hasText = false
   /// By a hash of their addresses.
-  private var knownNames = [KnownName](repeating: KnownName(), count: 256)
+  private var knownNames = [KnownName?](repeating: nil, count: 256)
   private var xhtml: UInt = 0
 
   init(page: consuming PageTree, collector: XMLFaultCollector) {
@@ -56,7 +56,7 @@ import CLibXML2
       StartTag(
         name: known.number, end: Int32(clamping: offset + (isClosed ? 2 : 1)),
         declaresNamespace: unsafe namespaces.count > 0 && !isPlainRoot, isXHTML: unsafe isXHTML(name.uri)),
-      in: open.last ?? -1, attributesFrom: firstAttribute, followsText: hasText)
+      in: open.last, attributesFrom: firstAttribute, followsText: hasText)
     open.append(Int32(clamping: element))
     hasText = false
   }
@@ -84,18 +84,20 @@ import CLibXML2
   mutating func otherMarkup() { page.noteDifferenceInHTML() }
 
   private mutating func known(_ name: UnsafePointer<xmlChar>?, prefix: UnsafePointer<xmlChar>?) -> KnownName {
-    guard let name = unsafe name else { return KnownName() }
+    // libxml2 names everything.
+    guard let name = unsafe name else { return KnownName(number: page.number(ofName: [UInt8]().span)) }
     if let prefix = unsafe prefix {
       let whole = Array(unsafe (String(cString: prefix) + ":" + String(cString: name)).utf8)
       return KnownName(number: page.number(ofName: whole.span))
     }
     let address = UInt(bitPattern: name)
     let slot = Int((address &* 0x9E37_79B9_7F4A_7C15) >> (UInt.bitWidth - 8))
-    if knownNames[slot].address == address { return knownNames[slot] }
+    if let known = knownNames[slot], known.address == address { return known }
     let bytes = unsafe UnsafeBufferPointer(start: name, count: Int(xmlStrlen(name))).span
-    knownNames[slot] = KnownName(
+    let known = KnownName(
       address: address, number: page.number(ofName: bytes), isVoid: bytes.isVoidElement(bytes.indices))
-    return knownNames[slot]
+    knownNames[slot] = known
+    return known
   }
 
   private mutating func isXHTML(_ uri: UnsafePointer<xmlChar>?) -> Bool {
