@@ -48,12 +48,12 @@ struct Matching {
     // Of those that may move, items that are in the right order among the others, and those that stayed before them,
     // did not move.
     var moved: [Int] = []
-    var last = -1
+    var next = 0
     for index in pairs.indices {
       let place = pairs[index].before
       let isRight =
-        place > last && !still.contains { $0 > index && pairs[$0].before < place }
-      if !mayMove(index) || isRight { last = max(last, place) } else { moved.append(index) }
+        place >= next && !still.contains { $0 > index && pairs[$0].before < place }
+      if !mayMove(index) || isRight { next = max(next, place + 1) } else { moved.append(index) }
     }
     return moved
   }
@@ -61,7 +61,7 @@ struct Matching {
   private var moved: [Int] {
     // The longest ascending run of places stays (patience sorting).
     var tails: [Int] = []
-    var previous = Array(repeating: -1, count: pairs.count)
+    var previous = [Int?](repeating: nil, count: pairs.count)
     for index in pairs.indices {
       var (low, high) = (0, tails.count)
       while low < high {
@@ -72,10 +72,10 @@ struct Matching {
       if low == tails.count { tails.append(index) } else { tails[low] = index }
     }
     var stays: Set<Int> = []
-    var next = tails.last ?? -1
-    while next >= 0 {
-      stays.insert(next)
-      next = previous[next]
+    var next = tails.last
+    while let index = next {
+      stays.insert(index)
+      next = previous[index]
     }
     return pairs.indices.filter { !stays.contains($0) }
   }

@@ -226,7 +226,7 @@ private struct SiteComparison {
   /// Headlines, then the pages and shelves in their order, then kinds, widths and cards.
   private func key(of change: LayoutChange) -> SortKey {
     let page = after.pages.firstIndex { $0.path == change.page } ?? after.pages.count
-    var shelf = -1
+    var shelf = 0
     if let id = change.shelf {
       shelf =
         after.pages.indices.contains(page)
@@ -235,7 +235,8 @@ private struct SiteComparison {
     let isHeadline = change.kind == .everything || change.kind == .widths
     return SortKey(
       numbers: [
-        isHeadline ? 0 : 1, page, shelf, LayoutChange.ChangeKind.allCases.firstIndex(of: change.kind) ?? 0,
+        isHeadline ? 0 : 1, page, change.shelf == nil ? 0 : 1, shelf,
+        LayoutChange.ChangeKind.allCases.firstIndex(of: change.kind) ?? 0,
         change.widths.stretches.first?.from ?? 0,
       ], texts: [change.page, change.shelf ?? ""] + change.cards + [change.what] + change.causes.map(\.place))
   }

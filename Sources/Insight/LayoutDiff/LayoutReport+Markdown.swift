@@ -51,7 +51,7 @@ extension LayoutReport {
         guard let a = other.views.first?.layouts.run(at: width), let b = shelf.views.first?.layouts.run(at: width)
         else { continue }
         let by = Int((b.height - a.height).sixtyFourths.magnitude)
-        if by > most?.by ?? -1 { most = (other, shelf, width, by) }
+        if most.map({ by > $0.by }) ?? true { most = (other, shelf, width, by) }
       }
     }
     guard let most else { return nil }
