@@ -21,8 +21,8 @@ public struct ReadingOrder: Hashable, Sendable {
 public func readingOrder(of frames: [Frame]) -> ReadingOrder? {
   guard frames.count > 1 else { return nil }
   var total = 0
-  var worst = -1
-  var worstIndex = 0
+  var worst = 0
+  var worstIndex = 1
   var upwardCount = 0
   for index in 1..<frames.count {
     let from = frames[index - 1]

@@ -26,8 +26,8 @@ public struct ShelfWaste: Hashable, Sendable {
 public func shelfWaste(naturalHeights: [Pixels]) -> ShelfWaste? {
   guard naturalHeights.count > 1 else { return nil }
   var tallest = 0
-  var height = Pixels(sixtyFourths: -1)
-  var second = Pixels(sixtyFourths: -1)
+  var height = Pixels.zero
+  var second = Pixels.zero
   var sum = Pixels.zero
   for (index, natural) in naturalHeights.enumerated() {
     let natural = natural.bounded
