@@ -15,7 +15,7 @@ func sarifDocument(of diagnostics: [Diagnostic], version: String, rules summarie
         json.string("utf16CodeUnits", for: "columnKind")
         json.key("results")
         json.array(diagnostics, onePerLine: true) { json, diagnostic in
-          diagnostic.writeResult(ruleIndex: rules.firstIndex(of: diagnostic.rule.name) ?? -1, to: &json)
+          diagnostic.writeResult(ruleIndex: rules.firstIndex(of: diagnostic.rule.name), to: &json)
         }
         json.key("tool")
         json.object { json in
@@ -58,7 +58,7 @@ private func writeDriver(
 }
 
 extension Diagnostic {
-  fileprivate func writeResult(ruleIndex: Int, to json: inout JSONWriter) {
+  fileprivate func writeResult(ruleIndex: Int?, to json: inout JSONWriter) {
     json.object { json in
       json.string(severity.rawValue, for: "level")
       json.key("locations")
@@ -80,7 +80,7 @@ extension Diagnostic {
         json.string(help.map { "\(message)\nhelp: \($0)" } ?? message, for: "text")
       }
       json.string(rule.name, for: "ruleId")
-      json.number(ruleIndex, for: "ruleIndex")
+      if let ruleIndex { json.number(ruleIndex, for: "ruleIndex") }
     }
   }
 
