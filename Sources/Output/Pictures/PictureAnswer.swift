@@ -41,15 +41,14 @@ public struct PictureAnswer: Sendable, Hashable {
     var start = 0
     while let end = bytes[start...].firstIndex(of: 0x0A) {
       let words = String(decoding: bytes[start..<end], as: UTF8.self).split(separator: " ", maxSplits: 2)
-      let numbers = words.dropFirst().map { Int($0) ?? -1 }
       let rest = words.count > 2 ? String(words[2]) : ""
       start = end + 1
       switch words.first {
       case "color" where words.count == 2: answer.color = words[1] == "-" ? nil : String(words[1])
-      case "file" where numbers.count == 1:
-        guard numbers[0] >= 0, numbers[0] <= bytes.count - start else { return nil }
-        answer.files.append(Array(bytes[start..<(start + numbers[0])]))
-        start += numbers[0]
+      case "file" where words.count == 2:
+        guard let count = Int(words[1]), count >= 0, count <= bytes.count - start else { return nil }
+        answer.files.append(Array(bytes[start..<(start + count)]))
+        start += count
       case "end": return start == bytes.count ? .success(answer) : nil
       case "refused":
         switch words.dropFirst().first {
