@@ -70,7 +70,7 @@ struct BrowserLaunch: Sendable {
     guard let server = executable(named: "Xvfb"), let resources = executable(named: "xrdb") else {
       throw .cannotStart(browser.rawValue, "Xvfb", reason: "it is gone")
     }
-    var ends: [Int32] = [-1, -1]
+    var ends: [Int32] = [0, 0]
     guard unsafe pipe(&ends) == 0 else {
       throw .cannotStart(browser.rawValue, "Xvfb", reason: reason(ofError: errno))
     }

@@ -133,11 +133,14 @@ struct GitView {
   func run(
     _ arguments: [String], input: [UInt8] = [], take: (ArraySlice<UInt8>) throws(GitFault) -> Void
   ) throws(GitFault) {
-    var ends: [Int32] = [-1, -1]
-    defer { for end in ends where end >= 0 { close(end) } }
+    // Of the pipe that git writes to, as long as they are open: the one to read from is first.
+    var ends: [Int32] = []
+    defer { for end in ends { close(end) } }
     let process: ProcessGroup
     do throws(SystemError) {
-      _ = try retrying { unsafe pipe(&ends) }
+      var both: [Int32] = [0, 0]
+      _ = try retrying { unsafe pipe(&both) }
+      ends = both
       for end in ends { _ = try retrying { fcntl(end, F_SETFD, FD_CLOEXEC) } }
       let scratch = try FileDescriptor(folderAt: folder)
       for name in ["input", "errors"] { try? scratch.removeFile(name) }
@@ -158,8 +161,7 @@ struct GitView {
     } catch {
       throw .failed("cannot start git: \(error.reason)")
     }
-    close(ends[1])
-    ends[1] = -1
+    close(ends.removeLast())
     do throws(GitFault) {
       try takeAll(from: ends[0], take)
       let start = ContinuousClock.now
