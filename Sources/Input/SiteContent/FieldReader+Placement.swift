@@ -141,7 +141,7 @@ extension FieldReader {
   /// The word for an arrangement, of those that there are.
   mutating func arrangement(into sink: inout DiagnosticSink) -> AnyArrangement? {
     let names = arrangements.map(\.name)
-    let others = arrangements.flatMap { arrangement in arrangement.otherNames.map { ($0, arrangement.name) } }
+    let others = arrangements.flatMap { arrangement in arrangement.rules.otherNames.map { ($0, arrangement.name) } }
     return keys.word(
       YAMLKey("arrangement", "How cards are placed. Default: shelf, one row that scrolls."), among: names,
       otherNames: others, into: &sink

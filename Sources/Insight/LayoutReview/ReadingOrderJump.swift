@@ -81,9 +81,8 @@ private struct RearrangedCards: ArrangedCards {
   var count: Int { cards.count }
   var sizeInRow: Size? { layout.frames[cards].first.map { Size(width: $0.width, height: $0.height) } }
 
-  func span(of index: Int) -> ColumnSpan {
-    let card = cards.lowerBound + index
-    return .columns(layout.columnSpans.indices.contains(card) ? layout.columnSpans[card] : 1)
+  var spans: [ColumnSpan] {
+    cards.map { .columns(layout.columnSpans.indices.contains($0) ? layout.columnSpans[$0] : 1) }
   }
 
   func breaksBefore(_ index: Int) -> Bool { shelf.settings.cards[cards.lowerBound + index].breakBefore }

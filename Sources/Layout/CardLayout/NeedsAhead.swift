@@ -64,7 +64,7 @@ extension ShelfArranger {
   private mutating func knownSteps(
     ofPart part: Int, _ steps: [Step], _ limits: [CardMemo.NumberedLimits]
   ) -> [KnownStep] {
-    let arrangement = inputs.settings.arrangement.rules
+    let arrangement = inputs.settings.arrangement
     var known: [KnownStep] = []
     known.reserveCapacity(steps.count)
     for (step, limits) in zip(steps, limits) {
@@ -73,7 +73,7 @@ extension ShelfArranger {
       let columns =
         arrangement.hasColumns
         ? columns(ofPart: part, insets: insets) : [ColumnTrack(x: .zero, width: contentWidth(in: insets))]
-      guard !columns.isEmpty, arrangement.knowsWidths(in: columns) else { continue }
+      guard !columns.isEmpty, arrangement.rules.knowsWidths(in: columns) else { continue }
       known.append(
         KnownStep(
           index: step.index, columns: columns, maximumHeight: maximumHeight, limits: limits,

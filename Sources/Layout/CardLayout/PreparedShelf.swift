@@ -71,7 +71,7 @@ public struct ShelfPart: Sendable {
   private static func stretches(
     of cards: Range<Int>, in shelf: Shelf, id: String?, section: ShelfSection?, header: PreparedShelf.PreparedHeader?
   ) -> [ShelfPart] {
-    let most = shelf.arrangement.mostCards
+    let most = shelf.arrangement.rules.mostCards
     var parts: [ShelfPart] = []
     var start = cards.lowerBound
     while start < cards.upperBound {

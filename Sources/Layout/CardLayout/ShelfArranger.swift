@@ -193,12 +193,12 @@ struct ShelfArranger {
   private mutating func arrange(part: Int, insets: Insets) -> ArrangedPart {
     partCards = inputs.shelf.parts[part].cards
     rows = Array(repeating: nil, count: partCards.count)
-    let arrangement = inputs.settings.arrangement.rules
+    let arrangement = inputs.settings.arrangement
     let room = PartRoom(
       insets: insets, width: contentWidth(in: insets),
       columns: arrangement.hasColumns ? columns(ofPart: part, insets: insets) : [],
       settings: inputs.settings.placement(at: step, theme: inputs.theme))
-    return arrangement.arrange(&self, in: room)
+    return arrangement.rules.arrange(&self, in: room)
   }
 
   /// The row of each card of the part in the layouts. An arrangement need not have asked last for the width that it chose.
@@ -251,7 +251,7 @@ extension ShelfArranger: ArrangedCards {
 
   var sizeInRow: Size? { row.map { Size(width: Pixels($0.cardWidth), height: $0.height) } }
 
-  func span(of index: Int) -> ColumnSpan { inputs.spans[partCards.lowerBound + index] }
+  var spans: [ColumnSpan] { spans(of: partCards) }
 
   func breaksBefore(_ index: Int) -> Bool { inputs.settings.cards[partCards.lowerBound + index].breakBefore }
 
@@ -267,7 +267,7 @@ extension ShelfArranger: ArrangedCards {
 
   /// The bottom of the first line of text: in cards of one anatomy that begin with the same slot, the baseline is at
   /// the same distance above it.
-  func baseline(of index: Int) -> Pixels? {
+  mutating func baseline(of index: Int) -> Pixels? {
     guard let row = rows[index] else { return nil }
     let texts = memo.layouts.slots[memo.layouts.rows[row].slots].lazy.filter { $0.id.kind != .image && $0.lineCount > 0 }
     guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }

@@ -7,13 +7,15 @@ public protocol ArrangedCards {
   /// The common size of all cards of a shelf that is one row.
   var sizeInRow: Size? { get }
 
-  func span(of index: Int) -> ColumnSpan
+  /// How many columns each card spans.
+  var spans: [ColumnSpan] { get }
+
   func breaksBefore(_ index: Int) -> Bool
   /// The width at which all texts are on one line.
   mutating func naturalWidth(of index: Int) -> Pixels
   mutating func height(of index: Int, width: Pixels) -> Pixels
   /// From the top to the first baseline, at the width of the last height; nil if a card has no text.
-  func baseline(of index: Int) -> Pixels?
+  mutating func baseline(of index: Int) -> Pixels?
 }
 
 /// The room for the cards of one part of a shelf at one step.

@@ -110,8 +110,4 @@ extension Arrangement {
   public func y(of card: CardPlacement) -> Arithmetic { card.yInLines(called: lineName) }
 
   public func alternatives(to settings: PlacementSettings) -> [PlacementAlternative] { [] }
-
-  /// True if the shelf is one row that scrolls.
-  public var isOneRow: Bool { boxes == .row }
-  public var hasColumns: Bool { cardWidths == .columns }
 }

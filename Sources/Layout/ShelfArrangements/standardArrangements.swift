@@ -2,7 +2,7 @@
 public let standardArrangements: [AnyArrangement] = [.shelf, .flow, .grid, .waterfall, .list]
 
 extension [AnyArrangement] {
-  public func named(_ name: String) -> AnyArrangement? { first { $0.rules.name == name } }
+  public func named(_ name: String) -> AnyArrangement? { first { $0.name == name } }
 
   /// The names of those in which a key of a shelf means something; nil if it does in all.
   public func names(suitingShelfKey key: String) -> [String]? { names { $0.shelfKeys.contains(key) } }
@@ -10,8 +10,8 @@ extension [AnyArrangement] {
   /// The names of those in which a key of a card means something; nil if it does in all.
   public func names(suitingCardKey key: String) -> [String]? { names { $0.cardKeys.contains(key) } }
 
-  private func names(where suits: (any Arrangement) -> Bool) -> [String]? {
-    let suiting = filter { suits($0.rules) }
-    return suiting.isEmpty ? nil : suiting.map(\.rules.name)
+  private func names(where suits: (AnyArrangement) -> Bool) -> [String]? {
+    let suiting = filter(suits)
+    return suiting.isEmpty ? nil : suiting.map(\.name)
   }
 }

@@ -13,10 +13,10 @@ public func inspectSVG(_ source: SourceText) -> [Diagnostic] {
   if let encoding = foreignEncoding(of: source.bytes) { return [.unsafeSVG(encoding, in: source)] }
   if let excess = SVGLimits.excess(of: source.bytes) { return [.unsafeSVG(excess, in: source)] }
   let collector = XMLFaultCollector()
-  guard let parser = XMLParser() else { return [.unsafeSVG(.notWellFormed(.cannotParse), in: source)] }
+  guard let parser = XMLParser() else { return [.unsafeSVG(.notWellFormed(.cannotParse, in: source), in: source)] }
   let findings = parser.svgFindings(source.bytes, collecting: collector)
   if !findings.isEmpty { return findings.map { .unsafeSVG($0, in: source) } }
-  return collector.faults.first.map { [.unsafeSVG(.notWellFormed($0), in: source)] } ?? []
+  return collector.faults.first.map { [.unsafeSVG(.notWellFormed($0, in: source), in: source)] } ?? []
 }
 
 /// One thing in an SVG image that must not be there.
@@ -25,10 +25,11 @@ struct SVGFinding: Equatable {
   let help: String
   let range: SourceRange
 
-  static func notWellFormed(_ fault: XMLFault) -> SVGFinding {
-    SVGFinding(
-      message: "it is not well-formed: \(fault.message)", help: "save it again",
-      range: SourceRange(-1, max(1, fault.line)))
+  /// libxml2 knows only the line.
+  static func notWellFormed(_ fault: XMLFault, in source: SourceText) -> SVGFinding {
+    let line = source.offset(ofLine: max(1, fault.line))
+    return SVGFinding(
+      message: "it is not well-formed: \(fault.message)", help: "save it again", range: SourceRange(line, line + 1))
   }
 }
 
@@ -51,10 +52,8 @@ private func foreignEncoding(of bytes: [UInt8]) -> SVGFinding? {
 
 extension Diagnostic {
   fileprivate static func unsafeSVG(_ finding: SVGFinding, in source: SourceText) -> Diagnostic {
-    // Of libxml2's own complaints only the line is known.
-    let line = finding.range.lower < 0 ? source.offset(ofLine: finding.range.upper) : nil
-    return Diagnostic(
-      .error, Rule("image-unsafe"), "the image cannot be published: \(finding.message)",
-      at: line.map { SourceRange($0, $0 + 1) } ?? finding.range, in: source, help: finding.help)
+    Diagnostic(
+      .error, Rule("image-unsafe"), "the image cannot be published: \(finding.message)", at: finding.range, in: source,
+      help: finding.help)
   }
 }

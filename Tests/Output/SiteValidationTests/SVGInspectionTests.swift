@@ -26,6 +26,11 @@ import Testing
     #expect(found.map(\.position) == [SourcePosition(line: 2, column: 9)])
   }
 
+  @Test func findingsOfTheParserAreAtTheLine() throws {
+    let found = findings("<svg xmlns='http://www.w3.org/2000/svg'>\n<g/>\n <g\n</svg>")
+    #expect(found.map(\.position?.line) == [4])
+  }
+
   @Test func findingsInOtherEncodingsHavePlaces() throws {
     let found = findings(
       "<?xml version='1.0' encoding='us-ascii'?><svg xmlns='http://www.w3.org/2000/svg'>\n<g/>\n <script/></svg>")

@@ -18,7 +18,7 @@ struct CardGrid: Arrangement {
 
   func arrange(_ cards: inout some ArrangedCards, in room: PartRoom) -> ArrangedPart {
     let grid = arrangeGrid(
-      count: cards.count, columns: room.columns, spans: (0..<cards.count).map(cards.span),
+      count: cards.count, columns: room.columns, spans: cards.spans,
       lineSpacing: room.settings.lineSpacing, insets: room.insets, heights: room.settings.heightMode
     ) { cards.height(of: $0, width: $1) }
     return ArrangedPart(

@@ -21,7 +21,7 @@ struct CardWaterfall: Arrangement {
   func arrange(_ cards: inout some ArrangedCards, in room: PartRoom) -> ArrangedPart {
     let settings = room.settings
     let waterfall = arrangeWaterfall(
-      count: cards.count, columns: room.columns, spans: (0..<cards.count).map(cards.span),
+      count: cards.count, columns: room.columns, spans: cards.spans,
       lineSpacing: settings.cellPadding == nil || settings.hasLineSpacing ? settings.lineSpacing : .zero,
       insets: room.insets, rule: ColumnRule(settings.columnRule, columnCount: room.columns.count),
       cellPadding: settings.cellPadding ?? .zero
