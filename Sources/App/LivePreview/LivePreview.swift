@@ -124,7 +124,7 @@ struct PreviewBuilder: Sendable {
     check = Task.detached(priority: .background) { [state, tell] in
       // A build validates its output; here that waits until nobody is typing.
       guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
-      let faults = await faults(in: files, jobs: 1)
+      let faults = await site.faults(jobs: 1)
       guard !faults.isEmpty, !Task.isCancelled else { return }
       state.publish(problems: faults)
       tell(.faulty(faults))

@@ -31,9 +31,11 @@ extension SheetUses {
     self.hasNavigation = hasNavigation
   }
 
-  /// The lists of cards with some boxes; nil if there are none.
+  /// The lists of cards with some boxes; nil if there are none. Those of Cardshelf are among them even if no page has
+  /// one: their rules are short.
   func lists(_ boxes: CardBoxes...) -> String? {
-    let names = Set(standardArrangements).union(arrangements).filter { boxes.contains($0.boxes) }.map { ".in-" + $0.name }.sorted()
+    let lists = Set(standardArrangements).union(arrangements).filter { boxes.contains($0.boxes) }
+    let names = lists.map { ".in-" + $0.name }.sorted()
     return names.count > 1 ? ":is(\(names.joined(separator: ",")))" : names.first
   }
 }

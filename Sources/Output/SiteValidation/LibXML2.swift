@@ -11,11 +11,6 @@ private let libxml2IsReady: Void = {
   xmlRelaxNGInitTypes()
 }()
 
-/// Sets up the types of XML Schema, which libxml2 would do at their first use, without a lock.
-func prepareTypes() { _ = typesAreReady }
-
-private let typesAreReady: Void = { xmlSchemaInitTypes() }()
-
 /// One error of libxml2.
 struct XMLFault: Sendable {
   let message: String

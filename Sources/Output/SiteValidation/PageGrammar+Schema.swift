@@ -1,412 +1,408 @@
 extension PageGrammar {
   /// The grammar of pages, in RELAX NG's XML syntax.
-  ///
-  /// - Parameter arrangements: the names of those that shelves can have.
-  static func schemaText(_ form: GrammarForm, arrangements: [String]) -> String {
-    let lists = arrangements.map { "<value>cards in-\($0)</value>" }.joined()
+  static func schemaText(_ form: GrammarForm, _ words: PageWords) -> String {
+    let lists = words.arrangements.map { "<value>cards in-\($0)</value>" }.joined()
+    let texts = words.texts.map { "<value>\($0)</value>" }.joined()
     return """
-    <grammar xmlns="http://relaxng.org/ns/structure/1.0" ns="http://www.w3.org/1999/xhtml">
-      <start>
-        <element name="html">
-          <attribute name="lang"/>
-          <attribute name="dir"><choice><value>ltr</value><value>rtl</value></choice></attribute>
-          <ref name="head"/>
-          <element name="body"><optional><attribute name="class"/></optional><ref name="flow"/></element>
-        </element>
-      </start>
-
-      <define name="head">
-        <element name="head">
-          <element name="meta"><attribute name="charset"><value>utf-8</value></attribute></element>
-          <zeroOrMore>
-            <element name="meta">
-              <choice>
-                <attribute name="name"/>
-                <attribute name="http-equiv"><value>Content-Security-Policy</value></attribute>
-              </choice>
-              <attribute name="content"/>
-            </element>
-          </zeroOrMore>
-          <element name="title"><text/></element>
-          <zeroOrMore>
-            <element name="link">
-              <attribute name="rel">
-                <choice>
-                  <value>stylesheet</value><value>preload</value><value>icon</value><value>canonical</value>
-                </choice>
-              </attribute>
-              <attribute name="href"/>
-              <optional>
-                <attribute name="as">
-                  <choice><value>font</value><value>image</value><value>style</value></choice>
-                </attribute>
-              </optional>
-              <optional><attribute name="type"/></optional>
-              <optional>
-                <attribute name="crossorigin"><choice><value></value><value>anonymous</value></choice></attribute>
-              </optional>
-              <optional><attribute name="sizes"/></optional>
-            </element>
-          </zeroOrMore>
-        </element>
-      </define>
-
-      <!-- Attributes. -->
-      <define name="language">
-        <optional><attribute name="lang"/></optional>
-        <optional>
-          <attribute name="dir"><choice><value>ltr</value><value>rtl</value><value>auto</value></choice></attribute>
-        </optional>
-      </define>
-      <define name="text-attributes">
-        <optional><attribute name="class"/></optional>
-        <optional><attribute name="title"/></optional>
-        <ref name="language"/>
-      </define>
-      <define name="chrome-attributes">
-        <ref name="text-attributes"/>
-        <optional><attribute name="id"/></optional>
-        <optional>
-          <attribute name="role">
-            <choice>
-              <value>banner</value><value>complementary</value><value>contentinfo</value><value>group</value>
-              <value>heading</value><value>img</value><value>list</value><value>listitem</value><value>main</value>
-              <value>navigation</value><value>none</value><value>note</value><value>presentation</value>
-              <value>region</value><value>search</value><value>separator</value><value>status</value>
-            </choice>
-          </attribute>
-        </optional>
-        <optional><attribute name="aria-label"/></optional>
-        <optional><attribute name="aria-labelledby"/></optional>
-        <optional><attribute name="aria-describedby"/></optional>
-        <optional><attribute name="aria-current"/></optional>
-        <optional>
-          <attribute name="aria-hidden"><choice><value>true</value><value>false</value></choice></attribute>
-        </optional>
-      </define>
-      <define name="link-attributes">
-        <ref name="chrome-attributes"/>
-        <attribute name="href"/>
-        <optional><attribute name="rel"/></optional>
-        <optional><attribute name="hreflang"/></optional>
-      </define>
-      <define name="list-role"><optional><attribute name="role"><value>list</value></attribute></optional></define>
-
-      <!-- Running text. -->
-      <define name="text-atom">
-        <choice>
-          <text/>
-          <ref name="image"/>
-          <element name="br"><optional><attribute name="class"/></optional></element>
-          <element name="wbr"><optional><attribute name="class"/></optional></element>
-        </choice>
-      </define>
-      <define name="image">
-        <element name="img"><ref name="image-attributes"/></element>
-      </define>
-      <define name="image-attributes">
-        <ref name="text-attributes"/>
-        <attribute name="src"/>
-        <attribute name="alt"/>
-        <attribute name="width"/>
-        <attribute name="height"/>
-        <optional><attribute name="fetchpriority"><value>high</value></attribute></optional>
-        <optional><attribute name="loading"><choice><value>lazy</value><value>eager</value></choice></attribute></optional>
-        <optional><attribute name="decoding"><choice><value>async</value><value>sync</value></choice></attribute></optional>
-      </define>
-      <define name="inline">
-        <choice>
-          <ref name="text-atom"/>
-          <element name="a"><ref name="link-attributes"/><ref name="linked-inlines"/></element>
-          \(form.alike(inlineNames, attributes: "chrome-attributes", content: "inlines"))
-        </choice>
-      </define>
-      <define name="inlines"><zeroOrMore><ref name="inline"/></zeroOrMore></define>
-      <define name="linked-inlines">
-        <zeroOrMore>
-          <choice>
-            <ref name="text-atom"/>
-            \(form.alike(inlineNames, attributes: "chrome-attributes", content: "linked-inlines"))
-          </choice>
-        </zeroOrMore>
-      </define>
-      <define name="code-block">
-        <element name="pre">
-          <ref name="text-attributes"/>
-          <optional><attribute name="tabindex"><value>0</value></attribute></optional>
-          <element name="code"><ref name="text-attributes"/><ref name="inlines"/></element>
-        </element>
-      </define>
-
-      <!-- What a theme's template puts around the shelves. -->
-      <define name="flow">
-        <zeroOrMore>
-          <choice>
-            <ref name="inline"/>
-            \(form.alike(containerNames, attributes: "chrome-attributes", content: "flow"))
-            \(form.alike(paragraphNames, attributes: "chrome-attributes", content: "inlines"))
-            <element name="ul"><ref name="chrome-attributes"/><ref name="chrome-items"/></element>
-            <element name="ol">
-              <ref name="chrome-attributes"/>
-              <optional><attribute name="start"/></optional>
-              <ref name="chrome-items"/>
-            </element>
-            <element name="hr"><ref name="chrome-attributes"/></element>
-            <ref name="code-block"/>
-            <ref name="shelf"/>
-          </choice>
-        </zeroOrMore>
-      </define>
-      <define name="chrome-items">
-        <zeroOrMore><element name="li"><ref name="chrome-attributes"/><ref name="flow"/></element></zeroOrMore>
-      </define>
-
-      <!-- Shelves and cards. -->
-      <define name="header-content">
-        <optional><attribute name="id"/></optional>
-        <optional><attribute name="title"/></optional>
-        <ref name="language"/>
-        <ref name="inlines"/>
-      </define>
-      <define name="section-title-class"><attribute name="class"><value>section-title</value></attribute></define>
-      <define name="shelf">
-        <element name="section">
-          <attribute name="class"><value>shelf</value></attribute>
-          <attribute name="id"/>
-          <optional><attribute name="aria-labelledby"/></optional>
-          <ref name="language"/>
-          <optional>
-            <element name="h2">
-              <attribute name="class"><value>shelf-title</value></attribute>
-              <ref name="header-content"/>
-            </element>
-          </optional>
-          <optional><ref name="column-toggle"/></optional>
-          <optional><ref name="cards"/></optional>
-          <zeroOrMore>
-            <element name="section">
-              <attribute name="class"><value>section</value></attribute>
-              <attribute name="id"/>
-              <optional><attribute name="aria-labelledby"/></optional>
-              <ref name="language"/>
-              <optional>
-                <choice>\(form.alike(["h2", "h3"], attributes: "section-title-class", content: "header-content"))</choice>
-              </optional>
-              <ref name="cards"/>
-            </element>
-          </zeroOrMore>
-        </element>
-      </define>
-      <define name="column-toggle">
-        <element name="div">
-          <attribute name="class">
-            <choice>
-              <value>column-toggle</value><list><value>column-toggle</value><data type="token"/></list>
-            </choice>
-          </attribute>
-          <attribute name="role"><value>radiogroup</value></attribute>
-          <optional><attribute name="aria-labelledby"/></optional>
-          <oneOrMore>
-            <element name="label">
-              <element name="input">
-                <attribute name="type"><value>radio</value></attribute>
-                <attribute name="name"/>
-                <attribute name="value"/>
-                <optional><attribute name="class"><value>other</value></attribute></optional>
-                <optional><attribute name="checked"><value>checked</value></attribute></optional>
-                <empty/>
-              </element>
-              <text/>
-            </element>
-          </oneOrMore>
-        </element>
-      </define>
-      <define name="cards">
-        <element name="ul">
-          <attribute name="class">
-            <choice>\(lists)</choice>
-          </attribute>
-          <attribute name="role"><value>list</value></attribute>
-          <optional><attribute name="tabindex"><value>0</value></attribute></optional>
-          <optional><attribute name="aria-labelledby"/></optional>
-          <zeroOrMore><ref name="card"/></zeroOrMore>
-        </element>
-      </define>
-      <define name="card">
-        <element name="li">
-          <attribute name="class"><value>card</value></attribute>
-          <attribute name="id"/>
-          <oneOrMore>
-            <element name="article">
-              <attribute name="class"/>
-              <ref name="language"/>
-              <zeroOrMore><choice><ref name="element"/><ref name="pinned"/></choice></zeroOrMore>
-            </element>
-          </oneOrMore>
-        </element>
-      </define>
-      <define name="element">
-        <choice><ref name="slot"/><ref name="room"/><ref name="row"/><ref name="labels"/></choice>
-      </define>
-      <define name="row">
-        <element name="div">
-          <attribute name="class">
-            <choice><value>row</value><list><value>row</value><data type="token"/></list></choice>
-          </attribute>
-          <zeroOrMore><ref name="element"/></zeroOrMore>
-        </element>
-      </define>
-      <define name="labels">
-        <element name="div">
-          <attribute name="class">
-            <choice><value>labels</value><list><value>labels</value><data type="token"/></list></choice>
-          </attribute>
-          <zeroOrMore><ref name="element"/></zeroOrMore>
-        </element>
-      </define>
-      <define name="pinned">
-        <element name="div">
-          <attribute name="class"><value>pinned</value></attribute>
-          <zeroOrMore><ref name="element"/></zeroOrMore>
-        </element>
-      </define>
-      <!-- What a card keeps free for a slot that it lacks. -->
-      <define name="room">
-        <element name="div">
-          <attribute name="class">
-            <list>
-              <value>room</value>
-              <choice>
-                <value>eyebrow</value><value>title</value><value>subtitle</value><value>body</value>
-                <value>tags</value><value>footer</value><ref name="own-slot"/>
-              </choice>
-            </list>
-          </attribute>
-          <empty/>
-        </element>
-      </define>
-      <!-- The class of a slot that a theme declares. -->
-      <define name="own-slot">\(form.ownSlot)</define>
-      <define name="image-slot">
-        <element name="div">
-          <attribute name="class"><value>image</value></attribute>
-          <choice>
-            <ref name="sized-image"/>
-            <element name="picture">
-              <zeroOrMore>
-                <element name="source">
-                  <optional><attribute name="media"/></optional>
-                  <optional>
-                    <attribute name="type">
-                      <choice>
-                        <value>image/avif</value><value>image/jpeg</value><value>image/png</value><value>image/webp</value>
-                      </choice>
-                    </attribute>
-                  </optional>
-                  <attribute name="srcset"/>
-                  <attribute name="sizes"/>
-                  <empty/>
-                </element>
-              </zeroOrMore>
-              <ref name="sized-image"/>
-            </element>
-          </choice>
-        </element>
-      </define>
-      <!-- One of several files, by how wide it shows. -->
-      <define name="sized-image">
-        <element name="img">
-          <ref name="image-attributes"/>
-          <optional><attribute name="srcset"/></optional>
-          <optional><attribute name="sizes"/></optional>
-        </element>
-      </define>
-      <define name="title-attributes">
-        <attribute name="class">
-          <choice>
-            <value>title</value>
-            <list><value>title</value><oneOrMore><data type="token"/></oneOrMore></list>
-          </choice>
-        </attribute>
-        <optional><attribute name="title"/></optional>
-        <ref name="language"/>
-      </define>
-      <define name="slot">
-        <choice>
-          <ref name="image-slot"/>
-          <element name="p">
-            <attribute name="class">
-              <list>
-                <choice>
-                  <value>eyebrow</value><value>subtitle</value><value>footer</value><ref name="own-slot"/>
-                </choice>
-                <zeroOrMore><data type="token"/></zeroOrMore>
-              </list>
-            </attribute>
-            <optional><attribute name="title"/></optional>
-            <ref name="language"/>
-            <ref name="inlines"/>
+      <grammar xmlns="http://relaxng.org/ns/structure/1.0" ns="http://www.w3.org/1999/xhtml">
+        <start>
+          <element name="html">
+            <attribute name="lang"/>
+            <attribute name="dir"><choice><value>ltr</value><value>rtl</value></choice></attribute>
+            <ref name="head"/>
+            <element name="body"><optional><attribute name="class"/></optional><ref name="flow"/></element>
           </element>
-          \(form.alike(["h2", "h3", "h4"], attributes: "title-attributes", content: "inlines"))
-          <element name="div">
-            <attribute name="class">
-              <choice><value>body</value><list><value>body</value><data type="token"/></list></choice>
-            </attribute>
-            <ref name="language"/>
-            <zeroOrMore><ref name="block"/></zeroOrMore>
-          </element>
-          <element name="ul">
-            <attribute name="class">
-              <choice><value>tags</value><list><value>tags</value><data type="token"/></list></choice>
-            </attribute>
-            <attribute name="role"><value>list</value></attribute>
-            <ref name="language"/>
+        </start>
+
+        <define name="head">
+          <element name="head">
+            <element name="meta"><attribute name="charset"><value>utf-8</value></attribute></element>
             <zeroOrMore>
-              <element name="li">
-                <ref name="text-attributes"/>
-                <optional><attribute name="hidden"/></optional>
-                <ref name="inlines"/>
+              <element name="meta">
+                <choice>
+                  <attribute name="name"/>
+                  <attribute name="http-equiv"><value>Content-Security-Policy</value></attribute>
+                </choice>
+                <attribute name="content"/>
+              </element>
+            </zeroOrMore>
+            <element name="title"><text/></element>
+            <zeroOrMore>
+              <element name="link">
+                <attribute name="rel">
+                  <choice>
+                    <value>stylesheet</value><value>preload</value><value>icon</value><value>canonical</value>
+                  </choice>
+                </attribute>
+                <attribute name="href"/>
+                <optional>
+                  <attribute name="as">
+                    <choice><value>font</value><value>image</value><value>style</value></choice>
+                  </attribute>
+                </optional>
+                <optional><attribute name="type"/></optional>
+                <optional>
+                  <attribute name="crossorigin"><choice><value></value><value>anonymous</value></choice></attribute>
+                </optional>
+                <optional><attribute name="sizes"/></optional>
               </element>
             </zeroOrMore>
           </element>
-        </choice>
-      </define>
+        </define>
 
-      <!-- The body of a card. -->
-      <define name="block">
-        <choice>
-          \(form.alike(["p", "h3", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines"))
-          <element name="blockquote">
-            <ref name="text-attributes"/><zeroOrMore><ref name="block"/></zeroOrMore>
-          </element>
-          <element name="ul"><ref name="text-attributes"/><ref name="list-role"/><ref name="items"/></element>
-          <element name="ol">
-            <ref name="text-attributes"/>
-            <ref name="list-role"/>
-            <optional><attribute name="start"/></optional>
-            <ref name="items"/>
-          </element>
-          <element name="hr"><ref name="text-attributes"/></element>
-          <ref name="code-block"/>
-          <element name="div">
-            <attribute name="class"/>
-            <ref name="language"/>
+        <!-- Attributes. -->
+        <define name="language">
+          <optional><attribute name="lang"/></optional>
+          <optional>
+            <attribute name="dir"><choice><value>ltr</value><value>rtl</value><value>auto</value></choice></attribute>
+          </optional>
+        </define>
+        <define name="text-attributes">
+          <optional><attribute name="class"/></optional>
+          <optional><attribute name="title"/></optional>
+          <ref name="language"/>
+        </define>
+        <define name="chrome-attributes">
+          <ref name="text-attributes"/>
+          <optional><attribute name="id"/></optional>
+          <optional>
+            <attribute name="role">
+              <choice>
+                <value>banner</value><value>complementary</value><value>contentinfo</value><value>group</value>
+                <value>heading</value><value>img</value><value>list</value><value>listitem</value><value>main</value>
+                <value>navigation</value><value>none</value><value>note</value><value>presentation</value>
+                <value>region</value><value>search</value><value>separator</value><value>status</value>
+              </choice>
+            </attribute>
+          </optional>
+          <optional><attribute name="aria-label"/></optional>
+          <optional><attribute name="aria-labelledby"/></optional>
+          <optional><attribute name="aria-describedby"/></optional>
+          <optional><attribute name="aria-current"/></optional>
+          <optional>
+            <attribute name="aria-hidden"><choice><value>true</value><value>false</value></choice></attribute>
+          </optional>
+        </define>
+        <define name="link-attributes">
+          <ref name="chrome-attributes"/>
+          <attribute name="href"/>
+          <optional><attribute name="rel"/></optional>
+          <optional><attribute name="hreflang"/></optional>
+        </define>
+        <define name="list-role"><optional><attribute name="role"><value>list</value></attribute></optional></define>
+
+        <!-- Running text. -->
+        <define name="text-atom">
+          <choice>
+            <text/>
+            <ref name="image"/>
+            <element name="br"><optional><attribute name="class"/></optional></element>
+            <element name="wbr"><optional><attribute name="class"/></optional></element>
+          </choice>
+        </define>
+        <define name="image">
+          <element name="img"><ref name="image-attributes"/></element>
+        </define>
+        <define name="image-attributes">
+          <ref name="text-attributes"/>
+          <attribute name="src"/>
+          <attribute name="alt"/>
+          <attribute name="width"/>
+          <attribute name="height"/>
+          <optional><attribute name="fetchpriority"><value>high</value></attribute></optional>
+          <optional><attribute name="loading"><choice><value>lazy</value><value>eager</value></choice></attribute></optional>
+          <optional><attribute name="decoding"><choice><value>async</value><value>sync</value></choice></attribute></optional>
+        </define>
+        <define name="inline">
+          <choice>
+            <ref name="text-atom"/>
+            <element name="a"><ref name="link-attributes"/><ref name="linked-inlines"/></element>
+            \(form.alike(inlineNames, attributes: "chrome-attributes", content: "inlines"))
+          </choice>
+        </define>
+        <define name="inlines"><zeroOrMore><ref name="inline"/></zeroOrMore></define>
+        <define name="linked-inlines">
+          <zeroOrMore>
             <choice>
-              <ref name="image"/>
-              <element name="a"><ref name="link-attributes"/><ref name="image"/></element>
+              <ref name="text-atom"/>
+              \(form.alike(inlineNames, attributes: "chrome-attributes", content: "linked-inlines"))
+            </choice>
+          </zeroOrMore>
+        </define>
+        <define name="code-block">
+          <element name="pre">
+            <ref name="text-attributes"/>
+            <optional><attribute name="tabindex"><value>0</value></attribute></optional>
+            <element name="code"><ref name="text-attributes"/><ref name="inlines"/></element>
+          </element>
+        </define>
+
+        <!-- What a theme's template puts around the shelves. -->
+        <define name="flow">
+          <zeroOrMore>
+            <choice>
+              <ref name="inline"/>
+              \(form.alike(containerNames, attributes: "chrome-attributes", content: "flow"))
+              \(form.alike(paragraphNames, attributes: "chrome-attributes", content: "inlines"))
+              <element name="ul"><ref name="chrome-attributes"/><ref name="chrome-items"/></element>
+              <element name="ol">
+                <ref name="chrome-attributes"/>
+                <optional><attribute name="start"/></optional>
+                <ref name="chrome-items"/>
+              </element>
+              <element name="hr"><ref name="chrome-attributes"/></element>
+              <ref name="code-block"/>
+              <ref name="shelf"/>
+            </choice>
+          </zeroOrMore>
+        </define>
+        <define name="chrome-items">
+          <zeroOrMore><element name="li"><ref name="chrome-attributes"/><ref name="flow"/></element></zeroOrMore>
+        </define>
+
+        <!-- Shelves and cards. -->
+        <define name="header-content">
+          <optional><attribute name="id"/></optional>
+          <optional><attribute name="title"/></optional>
+          <ref name="language"/>
+          <ref name="inlines"/>
+        </define>
+        <define name="section-title-class"><attribute name="class"><value>section-title</value></attribute></define>
+        <define name="shelf">
+          <element name="section">
+            <attribute name="class"><value>shelf</value></attribute>
+            <attribute name="id"/>
+            <optional><attribute name="aria-labelledby"/></optional>
+            <ref name="language"/>
+            <optional>
+              <element name="h2">
+                <attribute name="class"><value>shelf-title</value></attribute>
+                <ref name="header-content"/>
+              </element>
+            </optional>
+            <optional><ref name="column-toggle"/></optional>
+            <optional><ref name="cards"/></optional>
+            <zeroOrMore>
+              <element name="section">
+                <attribute name="class"><value>section</value></attribute>
+                <attribute name="id"/>
+                <optional><attribute name="aria-labelledby"/></optional>
+                <ref name="language"/>
+                <optional>
+                  <choice>\(form.alike(["h2", "h3"], attributes: "section-title-class", content: "header-content"))</choice>
+                </optional>
+                <ref name="cards"/>
+              </element>
+            </zeroOrMore>
+          </element>
+        </define>
+        <define name="column-toggle">
+          <element name="div">
+            <attribute name="class">
+              <choice>
+                <value>column-toggle</value><list><value>column-toggle</value><data type="token"/></list>
+              </choice>
+            </attribute>
+            <attribute name="role"><value>radiogroup</value></attribute>
+            <optional><attribute name="aria-labelledby"/></optional>
+            <oneOrMore>
+              <element name="label">
+                <element name="input">
+                  <attribute name="type"><value>radio</value></attribute>
+                  <attribute name="name"/>
+                  <attribute name="value"/>
+                  <optional><attribute name="class"><value>other</value></attribute></optional>
+                  <optional><attribute name="checked"><value>checked</value></attribute></optional>
+                  <empty/>
+                </element>
+                <text/>
+              </element>
+            </oneOrMore>
+          </element>
+        </define>
+        <define name="cards">
+          <element name="ul">
+            <attribute name="class">
+              <choice>\(lists)</choice>
+            </attribute>
+            <attribute name="role"><value>list</value></attribute>
+            <optional><attribute name="tabindex"><value>0</value></attribute></optional>
+            <optional><attribute name="aria-labelledby"/></optional>
+            <zeroOrMore><ref name="card"/></zeroOrMore>
+          </element>
+        </define>
+        <define name="card">
+          <element name="li">
+            <attribute name="class"><value>card</value></attribute>
+            <attribute name="id"/>
+            <oneOrMore>
+              <element name="article">
+                <attribute name="class"/>
+                <ref name="language"/>
+                <zeroOrMore><choice><ref name="element"/><ref name="pinned"/></choice></zeroOrMore>
+              </element>
+            </oneOrMore>
+          </element>
+        </define>
+        <define name="element">
+          <choice><ref name="slot"/><ref name="room"/><ref name="row"/><ref name="labels"/></choice>
+        </define>
+        <define name="row">
+          <element name="div">
+            <attribute name="class">
+              <choice><value>row</value><list><value>row</value><data type="token"/></list></choice>
+            </attribute>
+            <zeroOrMore><ref name="element"/></zeroOrMore>
+          </element>
+        </define>
+        <define name="labels">
+          <element name="div">
+            <attribute name="class">
+              <choice><value>labels</value><list><value>labels</value><data type="token"/></list></choice>
+            </attribute>
+            <zeroOrMore><ref name="element"/></zeroOrMore>
+          </element>
+        </define>
+        <define name="pinned">
+          <element name="div">
+            <attribute name="class"><value>pinned</value></attribute>
+            <zeroOrMore><ref name="element"/></zeroOrMore>
+          </element>
+        </define>
+        <!-- What a card keeps free for a slot that it lacks. -->
+        <define name="room">
+          <element name="div">
+            <attribute name="class">
+              <list>
+                <value>room</value>
+                <choice>
+                  <value>title</value><value>body</value><value>tags</value>\(texts)
+                </choice>
+              </list>
+            </attribute>
+            <empty/>
+          </element>
+        </define>
+        <define name="image-slot">
+          <element name="div">
+            <attribute name="class"><value>image</value></attribute>
+            <choice>
+              <ref name="sized-image"/>
+              <element name="picture">
+                <zeroOrMore>
+                  <element name="source">
+                    <optional><attribute name="media"/></optional>
+                    <optional>
+                      <attribute name="type">
+                        <choice>
+                          <value>image/avif</value><value>image/jpeg</value><value>image/png</value><value>image/webp</value>
+                        </choice>
+                      </attribute>
+                    </optional>
+                    <attribute name="srcset"/>
+                    <attribute name="sizes"/>
+                    <empty/>
+                  </element>
+                </zeroOrMore>
+                <ref name="sized-image"/>
+              </element>
             </choice>
           </element>
-        </choice>
-      </define>
-      <define name="items">
-        <zeroOrMore>
-          <element name="li">
-            <ref name="text-attributes"/>
-            <zeroOrMore><choice><ref name="inline"/><ref name="block"/></choice></zeroOrMore>
+        </define>
+        <!-- One of several files, by how wide it shows. -->
+        <define name="sized-image">
+          <element name="img">
+            <ref name="image-attributes"/>
+            <optional><attribute name="srcset"/></optional>
+            <optional><attribute name="sizes"/></optional>
           </element>
-        </zeroOrMore>
-      </define>
-    </grammar>
-    """
+        </define>
+        <define name="title-attributes">
+          <attribute name="class">
+            <choice>
+              <value>title</value>
+              <list><value>title</value><oneOrMore><data type="token"/></oneOrMore></list>
+            </choice>
+          </attribute>
+          <optional><attribute name="title"/></optional>
+          <ref name="language"/>
+        </define>
+        <define name="slot">
+          <choice>
+            <ref name="image-slot"/>
+            <element name="p">
+              <attribute name="class">
+                <list>
+                  <choice>
+                    \(texts)
+                  </choice>
+                  <zeroOrMore><data type="token"/></zeroOrMore>
+                </list>
+              </attribute>
+              <optional><attribute name="title"/></optional>
+              <ref name="language"/>
+              <ref name="inlines"/>
+            </element>
+            \(form.alike(["h2", "h3", "h4"], attributes: "title-attributes", content: "inlines"))
+            <element name="div">
+              <attribute name="class">
+                <choice><value>body</value><list><value>body</value><data type="token"/></list></choice>
+              </attribute>
+              <ref name="language"/>
+              <zeroOrMore><ref name="block"/></zeroOrMore>
+            </element>
+            <element name="ul">
+              <attribute name="class">
+                <choice><value>tags</value><list><value>tags</value><data type="token"/></list></choice>
+              </attribute>
+              <attribute name="role"><value>list</value></attribute>
+              <ref name="language"/>
+              <zeroOrMore>
+                <element name="li">
+                  <ref name="text-attributes"/>
+                  <optional><attribute name="hidden"/></optional>
+                  <ref name="inlines"/>
+                </element>
+              </zeroOrMore>
+            </element>
+          </choice>
+        </define>
+
+        <!-- The body of a card. -->
+        <define name="block">
+          <choice>
+            \(form.alike(["p", "h3", "h4", "h5", "h6"], attributes: "text-attributes", content: "inlines"))
+            <element name="blockquote">
+              <ref name="text-attributes"/><zeroOrMore><ref name="block"/></zeroOrMore>
+            </element>
+            <element name="ul"><ref name="text-attributes"/><ref name="list-role"/><ref name="items"/></element>
+            <element name="ol">
+              <ref name="text-attributes"/>
+              <ref name="list-role"/>
+              <optional><attribute name="start"/></optional>
+              <ref name="items"/>
+            </element>
+            <element name="hr"><ref name="text-attributes"/></element>
+            <ref name="code-block"/>
+            <element name="div">
+              <attribute name="class"/>
+              <ref name="language"/>
+              <choice>
+                <ref name="image"/>
+                <element name="a"><ref name="link-attributes"/><ref name="image"/></element>
+              </choice>
+            </element>
+          </choice>
+        </define>
+        <define name="items">
+          <zeroOrMore>
+            <element name="li">
+              <ref name="text-attributes"/>
+              <zeroOrMore><choice><ref name="inline"/><ref name="block"/></choice></zeroOrMore>
+            </element>
+          </zeroOrMore>
+        </define>
+      </grammar>
+      """
   }
 }

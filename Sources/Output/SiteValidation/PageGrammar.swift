@@ -5,18 +5,16 @@ public struct PageGrammar: ~Copyable {
   /// Names of elements and attributes: first those of `PageName`, then others of pages that were accepted.
   private(set) var names: ByteTable
   private let vocabulary: GrammarVocabulary
-  /// The names of the arrangements that shelves can have.
-  private let arrangements: [String]
+  private let words: PageWords
   /// Says whether a page is in the grammar. Compiled in half a millisecond.
   private var quick: RelaxNGSchema?
   /// Reports the elements that it did not expect. Compiled in about ten milliseconds.
   private var telling: RelaxNGSchema?
   private var accepted = AcceptedMarkup()
 
-  /// - Parameter arrangements: the names of those that shelves can have.
-  public init(arrangements: [String]) {
-    self.arrangements = arrangements
-    vocabulary = GrammarVocabulary(schema: Self.schemaText(.quick, arrangements: arrangements))
+  public init(_ words: PageWords) {
+    self.words = words
+    vocabulary = GrammarVocabulary(schema: Self.schemaText(.quick, words))
     names = Self.ownNames()
   }
 
@@ -36,7 +34,7 @@ public struct PageGrammar: ~Copyable {
     if !news.contains(true) { return true }
     var faults: [XMLFault] = []
     guard let document = XMLDocument(reduced.bytes(showing: news), faults: &faults) else { return false }
-    let schema = quick.take() ?? RelaxNGSchema(Self.schemaText(.quick, arrangements: arrangements))
+    let schema = quick.take() ?? RelaxNGSchema(Self.schemaText(.quick, words))
     faults = schema.faults(in: document)
     quick = consume schema
     if faults.isEmpty { remember(reduced, names: page.names) }
@@ -59,7 +57,7 @@ public struct PageGrammar: ~Copyable {
 
   /// The faults of a document according to the grammar, which may be none.
   mutating func faults(in document: borrowing XMLDocument) -> [XMLFault] {
-    let schema = telling.take() ?? RelaxNGSchema(Self.schemaText(.telling, arrangements: arrangements), hasTypes: true)
+    let schema = telling.take() ?? RelaxNGSchema(Self.schemaText(.telling, words))
     let told = schema.faults(in: document)
     telling = consume schema
     return told
@@ -83,18 +81,6 @@ extension PageGrammar {
 }
 
 extension PageGrammar.GrammarForm {
-  /// Quickly, one name stands for those of all slots of themes; see ``GrammarVocabulary``.
-  var ownSlot: String {
-    switch self {
-    case .telling:
-      """
-      <data type="token" datatypeLibrary="http://www.w3.org/2001/XMLSchema-datatypes">
-      <param name="pattern">slot-[a-z][A-Za-z0-9\\-]*</param></data>
-      """
-    case .quick: "<value>slot-x</value>"
-    }
-  }
-
   func alike(_ names: [String], attributes: String, content: String) -> String {
     let patterns = "<ref name=\"\(attributes)\"/><ref name=\"\(content)\"/>"
     return switch self {

@@ -322,17 +322,12 @@ struct GrammarVocabulary {
     restrictedNames = ByteTable(names)
   }
 
-  /// A value in which all words that are not of the grammar are `x`, of which it has four at most. Themes name their slots;
-  /// one name stands for all.
+  /// A value in which all words that are not of the grammar are `x`, of which it has four at most.
   func words(of value: ArraySlice<UInt8>) -> [UInt8] {
     var words: [UInt8] = []
     for word in value.split(maxSplits: 4, whereSeparator: \.isSpace).prefix(4) {
       if !words.isEmpty { words.append(0x20) }
-      if literals.number(of: word) != nil {
-        words += word
-      } else {
-        words += word.starts(with: "slot-".utf8) ? "slot-x".utf8 : "x".utf8
-      }
+      if literals.number(of: word) != nil { words += word } else { words.append(UInt8(ascii: "x")) }
     }
     return words
   }

@@ -5,10 +5,8 @@ import CLibXML2
   /// nil if libxml2 could not read it.
   private let schema: xmlRelaxNGPtr?
 
-  /// - Parameter hasTypes: true if the schema refers to types of XML Schema.
-  init(_ text: String, hasTypes: Bool = false) {
+  init(_ text: String) {
     prepareValidation()
-    if hasTypes { prepareTypes() }
     unsafe schema = parse(text)
   }
 

@@ -9,14 +9,13 @@ public struct ValidatedSite: Sendable {
 
 /// Checks a whole site on this thread.
 ///
-/// - Parameter arrangements: the names of those that shelves can have.
 /// - Returns: nil if anything is wrong; all that is wrong is in `sink`.
 /// - Complexity: O(bytes of the site).
 public func validateSite(
-  _ files: [SiteFile], arrangements: [String], into sink: inout DiagnosticSink
+  _ files: [SiteFile], words: PageWords, into sink: inout DiagnosticSink
 ) -> ValidatedSite? {
   let inspection = SiteInspection(files)
-  var grammar = PageGrammar(arrangements: arrangements)
+  var grammar = PageGrammar(words)
   let pages = inspection.pages.map { inspection.inspect($0, with: &grammar) }
   return inspection.conclude(pages, into: &sink)
 }

@@ -253,7 +253,7 @@ struct SiteMemoryTests {
       try site.folder.write("# Mega\n", to: "Content/two/c.md")
       let third = await previewSite(options, memory: memory)
       #expect(Self.fonts(third) == Self.fonts(first))
-      let faults = await faults(in: try #require(third.files), jobs: 1)
+      let faults = await third.faults(jobs: 1)
       #expect(faults.isEmpty)
     }
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Fonts
+import SampleSites
 import SiteValidation
 import TestSupport
 import Themes
@@ -106,7 +107,7 @@ private struct FuzzedSite: Sendable {
       options: options, spool: spool, memory: nil, into: &sink)
     guard let rendered, !sink.hasErrors else { return }
     // No content may produce pages that are refused.
-    let valid = await validate(rendered.all, jobs: 1, into: &sink)
+    let valid = await validate(rendered.all, words: .standard, jobs: 1, into: &sink)
     precondition(valid != nil && !sink.hasErrors, sink.diagnostics.map(\.rendered).joined())
   }
 }

@@ -73,7 +73,7 @@ extension PageGrammarTests {
   /// Repetitions are left out, but different elements are not: the last of many cards is refused like the first.
   @Test func omitsRepetitions() throws {
     var grammar = PageGrammar()
-    let vocabulary = GrammarVocabulary(schema: PageGrammar.schemaText(.quick, arrangements: standardArrangements.map(\.name)))
+    let vocabulary = GrammarVocabulary(schema: PageGrammar.schemaText(.quick, .standard))
     let cards = (0..<800).map { number in
       "<li class=\"card\" id=\"x/\(number)\"><article class=\"story\"><h3 class=\"title\">\(number)<br class=\"b\(number)\"/>"
         + "<b>\(number)</b></h3><ul class=\"tags\" role=\"list\">"
@@ -142,7 +142,7 @@ extension PageGrammarTests {
 /// The two forms of the grammar.
 private struct Judges: ~Copyable {
   private var grammar = PageGrammar()
-  private let schema = RelaxNGSchema(PageGrammar.schemaText(.telling, arrangements: standardArrangements.map(\.name)), hasTypes: true)
+  private let schema = RelaxNGSchema(PageGrammar.schemaText(.telling, .standard))
 
   /// nil if the page is not well-formed.
   mutating func verdict(on page: String, _ comment: String = "") -> (isAccepted: Bool, faults: [XMLFault])? {

@@ -1,13 +1,23 @@
 public import Diagnostics
 import ShelfArrangements
 public import SiteValidation
+import Slots
 
 extension PageGrammar {
-  /// The grammar of pages with the arrangements of Cardshelf.
-  public init() { self.init(arrangements: standardArrangements.map(\.name)) }
+  /// The grammar of pages with the arrangements of Cardshelf and no slots of a theme.
+  public init() { self.init(.standard) }
 }
 
-/// Checks a site with the arrangements of Cardshelf.
+extension PageWords {
+  /// Those of a theme without slots of its own.
+  public static var standard: PageWords {
+    let slots = SlotTable.standard
+    return PageWords(
+      arrangements: standardArrangements.map(\.name), texts: slots.texts.filter { $0 != .title }.map(slots.className))
+  }
+}
+
+/// Checks a site whose theme has no slots of its own.
 public func validateSite(_ files: [SiteFile], into sink: inout DiagnosticSink) -> ValidatedSite? {
-  validateSite(files, arrangements: standardArrangements.map(\.name), into: &sink)
+  validateSite(files, words: .standard, into: &sink)
 }

@@ -7,6 +7,7 @@ import PageRendering
 import ShelfArrangements
 import SiteContent
 import SiteValidation
+import Slots
 import Themes
 
 /// A laid-out site, with everything that rendering needs.
@@ -187,7 +188,7 @@ struct DraftedSite: Sendable {
     var own = DiagnosticSink()
     options.progress?.begin(.checking, total: laidOut.pages.count)
     let valid = await SiteBuild.validate(
-      files.all, arrangements: options.arrangements, jobs: options.jobs, progress: options.progress, into: &own,
+      files.all, words: words(options), jobs: options.jobs, progress: options.progress, into: &own,
       use: use)
     options.clock?.end("validate")
     if let failure = spool.failure {
@@ -200,6 +201,14 @@ struct DraftedSite: Sendable {
       sink.report(contentsOf: withoutEchoes(own.diagnostics).map { places.placed($0) })
     }
     return valid
+  }
+
+  /// The names that the site brings into the markup of its pages.
+  func words(_ options: BuildOptions) -> PageWords {
+    let slots = theme.theme.slots
+    return PageWords(
+      arrangements: options.arrangements.map(\.name),
+      texts: slots.texts.filter { $0 != .title }.map(slots.className))
   }
 
   /// Gives back the room of all that was rendered. What was not used before cannot be read any more.
@@ -226,7 +235,7 @@ struct DraftedSite: Sendable {
 ///
 /// - Parameter use: gets each file when it was read, from any of the threads.
 func validate(
-  _ files: [SiteFile], arrangements: [AnyArrangement] = standardArrangements, jobs: Int,
+  _ files: [SiteFile], words: PageWords, jobs: Int,
   progress: BuildProgress? = nil, into sink: inout DiagnosticSink,
   use: @Sendable @escaping (SiteFile) -> Void = { _ in }
 ) async -> ValidatedSite? {
@@ -238,10 +247,9 @@ func validate(
       return ReadFile(file)
     }
   }
-  let arrangements = arrangements.map(\.name)
   let inspection = SiteInspection(files, read: read.compactMap(\.self))
   let inspected = await parallelMap(count: inspection.pages.count, jobs: jobs) { indices in
-    var grammar = PageGrammar(arrangements: arrangements)
+    var grammar = PageGrammar(words)
     var inspected: [InspectedPage] = []
     for index in indices {
       inspected.append(inspection.inspect(inspection.pages[index], with: &grammar))

@@ -9,6 +9,14 @@ public struct PreviewedSite: Sendable {
   /// The files that a build would write, in the order of the paths; nil if it would write nothing.
   public let files: [SiteFile]?
   public let cardCount: Int
+  private let words: PageWords
+
+  init(diagnostics: [Diagnostic], files: [SiteFile]?, cardCount: Int, words: PageWords) {
+    self.diagnostics = diagnostics
+    self.files = files
+    self.cardCount = cardCount
+    self.words = words
+  }
 
   /// 0 fine, 1 findings in the content, 2 could not run.
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
@@ -21,23 +29,27 @@ public func previewSite(_ options: BuildOptions, memory: SiteMemory) async -> Pr
   var sink = DiagnosticSink()
   var files: [SiteFile]?
   var cardCount = 0
+  var words = PageWords(arrangements: [], texts: [])
   do throws(SystemError) {
     var absolute = options
     absolute.root = try absolutePath(ofFolder: options.root)
     if let draft = await DraftedSite.draft(absolute, for: .proof, memory: memory, into: &sink) {
-      cardCount = draft.cardCount
+      (cardCount, words) = (draft.cardCount, draft.words(absolute))
       if !sink.hasErrors { files = await draft.files(absolute, into: &sink)?.all }
     }
   } catch {
     sink.report(.unusableRoot(options.root, error))
   }
   return PreviewedSite(
-    diagnostics: sink.diagnostics.sortedByPlace(), files: sink.hasErrors ? nil : files, cardCount: cardCount)
+    diagnostics: sink.diagnostics.sortedByPlace(), files: sink.hasErrors ? nil : files, cardCount: cardCount,
+    words: words)
 }
 
-/// The faults in the files of a build; empty if they could be published.
-public func faults(in files: [SiteFile], jobs: Int) async -> [Diagnostic] {
-  var sink = DiagnosticSink()
-  _ = await validate(files, jobs: jobs, into: &sink)
-  return sink.diagnostics.sortedByPlace()
+extension PreviewedSite {
+  /// The faults in the files; empty if they could be published.
+  public func faults(jobs: Int) async -> [Diagnostic] {
+    var sink = DiagnosticSink()
+    _ = await validate(files ?? [], words: words, jobs: jobs, into: &sink)
+    return sink.diagnostics.sortedByPlace()
+  }
 }

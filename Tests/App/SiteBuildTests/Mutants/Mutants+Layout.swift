@@ -10,7 +10,7 @@ extension Mutant {
     head("other fields of slots", change: .replace("\"lines\",\"truncated\"", with: "\"truncated\",\"lines\"")),
     layout(
       "an arrangement that nobody knows", change: .replace("[\"waterfall\"]", with: "[\"spiral\"]"),
-      "layout-unreadable", .unreadable),
+      "layout-content", .content),
     layout("a card without x", change: .cut(from: "\"x\":[312", upTo: "],"), "layout-unreadable", .unreadable),
     layout(
       "a number with a zero before it", change: .replace("\"x\":[312", with: "\"x\":[0312"), "layout-unreadable",
