@@ -275,7 +275,9 @@ struct FieldReader {
         sink.report(findings.unknownRule(entry.key, at: entry.keyRange))
         continue
       }
-      guard let level = mapping.choice(YAMLKey(entry.key), of: RuleLevels.Level.self, into: &sink)?.value else { continue }
+      guard let level = mapping.choice(YAMLKey(entry.key), of: RuleLevels.Level.self, into: &sink)?.value else {
+        continue
+      }
       switch control {
       case .fixed(let reason): sink.report(findings.fixedRule(entry.key, reason, at: entry.keyRange))
       case .shown(let reason) where level == .off:

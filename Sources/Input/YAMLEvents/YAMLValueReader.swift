@@ -107,7 +107,8 @@ public struct YAMLValueReader: Sendable {
   ) -> Placed<String>? {
     guard let text = string(node, called: name, into: &sink) else { return nil }
     guard known.contains(text.value) else {
-      let meant = text.value.utf8.count > 100
+      let meant =
+        text.value.utf8.count > 100
         ? nil : otherNames.first { $0.other == text.value.lowercased() }?.known
       sink.report(findings.unknownValue(name, text.value, known: known, meant: meant, at: node.range))
       return nil

@@ -269,7 +269,9 @@ extension ShelfArranger: ArrangedCards {
   /// the same distance above it.
   mutating func baseline(of index: Int) -> Pixels? {
     guard let row = rows[index] else { return nil }
-    let texts = memo.layouts.slots[memo.layouts.rows[row].slots].lazy.filter { $0.id.kind != .image && $0.lineCount > 0 }
+    let texts = memo.layouts.slots[memo.layouts.rows[row].slots].lazy.filter {
+      $0.id.kind != .image && $0.lineCount > 0
+    }
     guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }
     let line = first.id.kind == .tags ? metrics.tagHeight : inputs.theme.textStyles[first.id].lineHeight
     return first.frame.y + min(Pixels(line), first.frame.height)

@@ -13,7 +13,8 @@ struct TypeNameTests {
   }
 
   @Test(arguments: [
-    ("struct A {", ["A"]), ("private final class B: C {\n  struct K {}\n}", ["B"]), ("public indirect enum D<E> {", ["D"]),
+    ("struct A {", ["A"]), ("private final class B: C {\n  struct K {}\n}", ["B"]),
+    ("public indirect enum D<E> {", ["D"]),
     ("@safe struct F: ~Copyable {\n}\ntypealias G = Int", ["F", "G"]), ("extension H {\n  class func i() {}", []),
     ("// struct J {", []),
   ])

@@ -117,7 +117,9 @@ struct ContentFiles: Sendable {
     return paths.isEmpty ? [] : runs + [start..<paths.count]
   }
 
-  private init(in tree: FileTree, declarations: ContentDeclarations, jobs: Int, earlier: ContentFiles?, isKept: Bool) async {
+  private init(in tree: FileTree, declarations: ContentDeclarations, jobs: Int, earlier: ContentFiles?, isKept: Bool)
+    async
+  {
     self.declarations = declarations
     listing = tree.listing(of: "Content")
     let paths = listing.files.filter { isMarkdown($0) && KeptBack.byName($0) == nil }
@@ -191,7 +193,9 @@ struct ContentFiles: Sendable {
         continue
       }
       var reader = tree.reader()
-      guard let read = try? KeptFile.read(path, declarations: declarations, with: &reader, known: known) else { return false }
+      guard let read = try? KeptFile.read(path, declarations: declarations, with: &reader, known: known) else {
+        return false
+      }
       files[place.file] = read
       switch read.file.content {
       case .card(let card): cards[place.list][place.number] = card
@@ -225,7 +229,8 @@ final class KeptFile: Sendable {
     case (.unchanged, let known?): return known
     case (.read(let bytes, let stamp), let known?) where known.file.source.bytes == bytes:
       return KeptFile(known.file, stamp: stamp)
-    case (.read(let bytes, let stamp), _): return KeptFile(ParsedFile(path, bytes, declarations: declarations), stamp: stamp)
+    case (.read(let bytes, let stamp), _):
+      return KeptFile(ParsedFile(path, bytes, declarations: declarations), stamp: stamp)
     case (.unchanged, nil): preconditionFailure("an unknown file is read")
     }
   }

@@ -27,7 +27,8 @@ struct CardGrid: Arrangement {
   }
 
   func equallyTall(with card: CardPlacement) -> EquallyTall {
-    card.settings.heightMode == .uniform ? EquallyTall("grid", card.part.cards) : EquallyTall("row", card.line ?? card.alone)
+    card.settings.heightMode == .uniform
+      ? EquallyTall("grid", card.part.cards) : EquallyTall("row", card.line ?? card.alone)
   }
 
   func x(of card: CardPlacement) -> Arithmetic {
