@@ -140,13 +140,9 @@ extension FieldReader {
 
   /// The word for an arrangement, of those that there are.
   mutating func arrangement(into sink: inout DiagnosticSink) -> AnyArrangement? {
-    let names = arrangements.map(\.name)
-    let others = arrangements.flatMap { arrangement in arrangement.rules.otherNames.map { ($0, arrangement.name) } }
-    return keys.word(
-      YAMLKey("arrangement", "How cards are placed. Default: shelf, one row that scrolls."), among: names,
-      otherNames: others, into: &sink
-    )
-    .flatMap { arrangements.named($0.value) }
+    let key = YAMLKey("arrangement", "How cards are placed. Default: shelf, one row that scrolls.")
+    let word = keys.word(key, among: arrangements.map(\.name), meant: arrangements.name(otherwiseCalled:), into: &sink)
+    return word.flatMap { arrangements.named($0.value) }
   }
 
   /// Reports the keys that have no meaning in an arrangement.

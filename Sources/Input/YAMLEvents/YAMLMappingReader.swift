@@ -120,11 +120,11 @@ extension YAMLMappingReader {
 
   /// See `YAMLValueReader.word`.
   public mutating func word(
-    _ key: YAMLKey, among known: [String], otherNames: [(other: String, known: String)], into sink: inout DiagnosticSink
+    _ key: YAMLKey, among known: [String], meant: (String) -> String?, into sink: inout DiagnosticSink
   ) -> Placed<String>? {
     recorder?.note(key, .word(known))
     guard let node = node(key, as: .text) else { return nil }
-    return values.word(node, called: key.name, among: known, otherNames: otherNames, into: &sink)
+    return values.word(node, called: key.name, among: known, meant: meant, into: &sink)
   }
 
   /// See `YAMLValueReader.list`.

@@ -100,16 +100,15 @@ public struct YAMLValueReader: Sendable {
 
   /// One of some words.
   ///
-  /// - Parameter otherNames: what other programs call them, for the advice.
+  /// - Parameter meant: the word for what other programs call it, in lower case; nil if it is none of these.
   public func word(
-    _ node: YAMLNode, called name: String, among known: [String], otherNames: [(other: String, known: String)] = [],
+    _ node: YAMLNode, called name: String, among known: [String], meant: (String) -> String? = { _ in nil },
     into sink: inout DiagnosticSink
   ) -> Placed<String>? {
     guard let text = string(node, called: name, into: &sink) else { return nil }
     guard known.contains(text.value) else {
-      let meant =
-        text.value.utf8.count > 100
-        ? nil : otherNames.first { $0.other == text.value.lowercased() }?.known
+      // A letter with thousands of marks takes seconds to change its case.
+      let meant = text.value.utf8.count > 100 ? nil : meant(text.value.lowercased())
       sink.report(findings.unknownValue(name, text.value, known: known, meant: meant, at: node.range))
       return nil
     }

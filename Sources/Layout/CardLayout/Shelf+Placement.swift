@@ -5,6 +5,7 @@ public import Themes
 
 extension Shelf {
   /// What the shelf says about the places of its cards at a step.
+  @inline(__always)
   public func placement(at step: Step, theme: Theme) -> PlacementSettings {
     var placement = PlacementSettings()
     placement.spacing = Pixels(spacing(at: step, theme: theme))

@@ -15,11 +15,14 @@ struct ShelfArranger {
     let theme: Theme
     /// Of each card.
     fileprivate let spans: [ColumnSpan]
+    /// By the number of a slot.
+    fileprivate let lineHeights: [Int]
 
     fileprivate init(_ shelf: PreparedShelf, theme: Theme) {
       self.shelf = shelf
       settings = shelf.shelf
       self.theme = theme
+      lineHeights = theme.slots.slots.map { theme.textStyles[$0].lineHeight }
       spans = settings.cards.map { card in
         switch card.span {
         case .columns(let count): .columns(count)
@@ -67,8 +70,7 @@ struct ShelfArranger {
   }
 
   private var inset: EdgeLengths { inputs.settings.inset(at: step) }
-  var spacing: Pixels { Pixels(inputs.settings.spacing(at: step, theme: inputs.theme)) }
-  var lineSpacing: Pixels { inputs.settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) } ?? spacing }
+  var lineSpacing: Pixels { inputs.settings.placement(at: step, theme: inputs.theme).lineSpacing }
 
   /// The lines of cards do not depend on their heights. If slots are level, cards are first arranged by themselves, and
   /// then again with the resulting heights.
@@ -110,10 +112,12 @@ struct ShelfArranger {
   }
 
   private mutating func arrangedLayout() -> ShelfLayout {
+    let placement = inputs.settings.placement(at: step, theme: inputs.theme)
     var layout = ShelfLayout(
       size: Size(width: Pixels(step.width), height: .zero), title: nil, titleFrame: nil,
       cardsTop: Pixels(inset.top), cardsLeading: Pixels(step.margin + inset.leading),
-      cardsTrailing: Pixels(step.margin + inset.trailing), spacing: spacing, lineSpacing: lineSpacing,
+      cardsTrailing: Pixels(step.margin + inset.trailing), spacing: placement.spacing,
+      lineSpacing: placement.lineSpacing,
       frames: [], cards: LaidOutCards(), columnIndexes: [], columnSpans: [], parts: [], pageStarts: [])
     var y = Pixels.zero
     if let title = inputs.shelf.title, let prepared = inputs.shelf.preparedTitle {
@@ -143,13 +147,13 @@ struct ShelfArranger {
         box.headerFrame = frame
         y = frame.maxY + Pixels(inputs.theme.shelf.titleGap)
       } else if isContinued {
-        y += lineSpacing
+        y += placement.lineSpacing
       }
       box.listTop = isContinued ? box.top : y
       let insets = insets(ofPart: index, below: y)
       box.leading = insets.leading
       box.trailing = insets.trailing
-      var arranged = arrange(part: index, insets: insets)
+      var arranged = arrange(part: index, insets: insets, placement)
       if inputs.settings.arrangement.isOneRow {
         box.scrollbar = scrollbar(ofPart: index, frames: arranged.frames, trailing: insets.trailing)
         arranged.bottom += box.scrollbar?.room ?? .zero
@@ -190,14 +194,13 @@ struct ShelfArranger {
       bottom: Pixels(goesOn ? 0 : inset.bottom), trailing: Pixels(step.margin + inset.trailing))
   }
 
-  private mutating func arrange(part: Int, insets: Insets) -> ArrangedPart {
+  private mutating func arrange(part: Int, insets: Insets, _ placement: PlacementSettings) -> ArrangedPart {
     partCards = inputs.shelf.parts[part].cards
     rows = Array(repeating: nil, count: partCards.count)
     let arrangement = inputs.settings.arrangement
     let room = PartRoom(
       insets: insets, width: contentWidth(in: insets),
-      columns: arrangement.hasColumns ? columns(ofPart: part, insets: insets) : [],
-      settings: inputs.settings.placement(at: step, theme: inputs.theme))
+      columns: arrangement.hasColumns ? columns(ofPart: part, insets: insets) : [], settings: placement)
     return arrangement.rules.arrange(&self, in: room)
   }
 
@@ -273,7 +276,7 @@ extension ShelfArranger: ArrangedCards {
       $0.id.kind != .image && $0.lineCount > 0
     }
     guard let first = texts.min(by: { $0.frame.y < $1.frame.y }) else { return nil }
-    let line = first.id.kind == .tags ? metrics.tagHeight : inputs.theme.textStyles[first.id].lineHeight
+    let line = first.id.kind == .tags ? metrics.tagHeight : inputs.lineHeights[first.id.number]
     return first.frame.y + min(Pixels(line), first.frame.height)
   }
 }

@@ -7,9 +7,9 @@ import CLibXML2
 
   /// A name with its number in the page.
   private struct KnownName {
-    /// In libxml2's dictionary, which has each name once.
+    /// In libxml2's dictionary, which has each name once. Nothing is at 0.
     var address: UInt = 0
-    let number: Int32
+    var number: Int32 = 0
     /// True if it is the name of an element without content in HTML.
     var isVoid = false
   }
@@ -19,7 +19,7 @@ import CLibXML2
   /// True if more than spaces came since the last tag.
   private var hasText = false
   /// By a hash of their addresses.
-  private var knownNames = [KnownName?](repeating: nil, count: 256)
+  private var knownNames = [KnownName](repeating: KnownName(), count: 256)
   private var xhtml: UInt = 0
 
   init(page: consuming PageTree, collector: XMLFaultCollector) {
@@ -92,12 +92,11 @@ import CLibXML2
     }
     let address = UInt(bitPattern: name)
     let slot = Int((address &* 0x9E37_79B9_7F4A_7C15) >> (UInt.bitWidth - 8))
-    if let known = knownNames[slot], known.address == address { return known }
+    if knownNames[slot].address == address { return knownNames[slot] }
     let bytes = unsafe UnsafeBufferPointer(start: name, count: Int(xmlStrlen(name))).span
-    let known = KnownName(
+    knownNames[slot] = KnownName(
       address: address, number: page.number(ofName: bytes), isVoid: bytes.isVoidElement(bytes.indices))
-    knownNames[slot] = known
-    return known
+    return knownNames[slot]
   }
 
   private mutating func isXHTML(_ uri: UnsafePointer<xmlChar>?) -> Bool {
