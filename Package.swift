@@ -44,14 +44,7 @@ let package = Package(
     .library(name: "Arrangements", targets: ["Arrangements", "Geometry"]),
     .library(name: "TextLayout", targets: ["TextLayout", "Fonts"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-    // Those of swift-nio, which names only their least versions.
-    .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
-    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-  ],
+  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")],
   targets: [
     // C libraries, each with one importer above it.
     .systemLibrary(
@@ -69,6 +62,8 @@ let package = Package(
     .systemLibrary(
       name: "CXXHash", path: "Sources/C/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CFileSystem", path: "Sources/C/CFileSystem"),
+    .systemLibrary(name: "CHTTPParser", path: "Sources/C/CHTTPParser", providers: [.apt(["libhttp-parser-dev"])]),
+    .systemLibrary(name: "CSockets", path: "Sources/C/CSockets"),
     .systemLibrary(
       name: "CICULibrary", path: "Sources/C/CICULibrary", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CICU", dependencies: ["CICULibrary"], path: "Sources/C/CICU"),
@@ -213,13 +208,8 @@ let package = Package(
       ], path: "Sources/App/SiteBuild", swiftSettings: swiftOverC),
     .target(
       name: "PreviewServer",
-      dependencies: [
-        "SiteBuild", "Diagnostics", "JSONText", .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-        // SwiftPM warns of a pinned package that no target names. swift-nio links the first anyway; nothing links the second.
-        .product(name: "Atomics", package: "swift-atomics"),
-        .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.windows])),
-      ], path: "Sources/App/PreviewServer", swiftSettings: swiftOverC),
+      dependencies: ["CHTTPParser", "CSockets", "SiteBuild", "Diagnostics", "JSONText"],
+      path: "Sources/App/PreviewServer", swiftSettings: swiftOverC),
     .target(
       name: "LivePreview",
       dependencies: [
@@ -297,8 +287,6 @@ let package = Package(
       dependencies: [
         "LivePreview", "PreviewServer", "SiteBuild", "SiteValidation", "LayoutFile", "PageRendering", "Fonts", "Themes",
         "SiteContent", "MarkdownTree", "JSONText", "Images", "Diagnostics", "RandomSites", "TestSupport", "SampleSites",
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
       ], path: "Tests/Fuzzing/Targets", swiftSettings: swift),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], path: "Tests/Fuzzing/FuzzTargetsTests",

@@ -1,4 +1,3 @@
-import NIOCore
 import Synchronization
 
 /// The open connections of a server.
@@ -15,7 +14,7 @@ final class OpenConnections: Sendable {
   }
 
   private struct OpenConnection {
-    let channel: any Channel
+    let socket: ClientSocket
     var use = ConnectionUse.idle
     /// The number of the change at which this use began.
     var since: Int
@@ -41,15 +40,15 @@ final class OpenConnections: Sendable {
 
   /// Adds a connection.
   ///
-  /// - Returns: its number, and the channel to close in exchange, if the limit is reached.
+  /// - Returns: its number, and the socket to close in exchange, if the limit is reached.
   /// - Complexity: O(connections) if the limit is reached.
-  func add(_ channel: any Channel) -> (number: Int, evicted: (any Channel)?) {
+  func add(_ socket: ClientSocket) -> (number: Int, evicted: ClientSocket?) {
     state.withLock { state in
       let isFull = state.entries.count - state.streamCount >= limit
       let evicted = isFull ? Self.removeOldest(of: &state) { $0 != .streaming } : nil
       state.changeCount += 1
       let number = state.changeCount
-      state.entries[number] = OpenConnection(channel: channel, since: number)
+      state.entries[number] = OpenConnection(socket: socket, since: number)
       return (number, evicted)
     }
   }
@@ -62,8 +61,8 @@ final class OpenConnections: Sendable {
 
   /// The answer is a stream.
   ///
-  /// - Returns: the channel to close in exchange, if the limit of streams is reached.
-  func stream(_ number: Int) -> (any Channel)? {
+  /// - Returns: the socket to close in exchange, if the limit of streams is reached.
+  func stream(_ number: Int) -> ClientSocket? {
     state.withLock { state in
       guard state.entries[number] != nil else { return nil }
       let evicted = state.streamCount >= streamLimit ? Self.removeOldest(of: &state) { $0 == .streaming } : nil
@@ -74,6 +73,12 @@ final class OpenConnections: Sendable {
 
   /// The connection has ended.
   func remove(_ number: Int) { state.withLock { Self.remove(number, from: &$0) } }
+
+  /// Closes all of them.
+  func close() {
+    let sockets = state.withLock { $0.entries.values.map(\.socket) }
+    for socket in sockets { socket.close() }
+  }
 
   private func change(_ number: Int, to use: ConnectionUse) { state.withLock { Self.change(number, to: use, in: &$0) } }
 
@@ -91,9 +96,9 @@ final class OpenConnections: Sendable {
   }
 
   /// Idle connections are closed before those that are being answered.
-  private static func removeOldest(of state: inout ConnectionState, where isEligible: (ConnectionUse) -> Bool) -> (
-    any Channel
-  )? {
+  private static func removeOldest(
+    of state: inout ConnectionState, where isEligible: (ConnectionUse) -> Bool
+  ) -> ClientSocket? {
     var oldest: (number: Int, entry: OpenConnection)?
     for (number, entry) in state.entries where isEligible(entry.use) {
       if let (_, other) = oldest, (other.use.rawValue, other.since) < (entry.use.rawValue, entry.since) { continue }
@@ -101,6 +106,6 @@ final class OpenConnections: Sendable {
     }
     guard let oldest else { return nil }
     remove(oldest.number, from: &state)
-    return oldest.entry.channel
+    return oldest.entry.socket
   }
 }

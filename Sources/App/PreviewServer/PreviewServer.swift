@@ -1,7 +1,6 @@
 public import Diagnostics
+import Dispatch
 import Glibc
-import NIOCore
-import NIOPosix
 
 /// Answers HTTP/1.1, one request of a connection after the other.
 ///
@@ -33,76 +32,66 @@ public struct PreviewServer: Sendable {
   public init(answer: @escaping @Sendable (Request) async -> Response) { self.answer = answer }
 
   /// Returns whether a text is a numeric address, of any version.
-  public static func isAddress(_ text: String) -> Bool { (try? SocketAddress(ipAddress: text, port: 0)) != nil }
+  public static func isAddress(_ text: String) -> Bool { AddressVersion(ofAddress: text) != nil }
 
   /// Runs the server until it is cancelled.
   ///
   /// - Parameter listening: is called once, with the port, when connections are accepted.
   public func run(listening: @Sendable (_ port: UInt16) -> Void) async throws(Diagnostic) {
-    // Threads start here, so that commands without a server have none.
-    let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let failure = await failure(on: threads, listening)
-    // This fails only if the threads have already ended.
-    try? await threads.shutdownGracefully()
-    if let failure { throw failure }
-  }
-
-  private func failure(on threads: MultiThreadedEventLoopGroup, _ listening: (UInt16) -> Void) async -> Diagnostic? {
-    do {
-      try await serve(on: threads, listening)
-      return nil
-    } catch let error as IOError {
-      return .cannotListen(on: address, port: port, errorCode: error.errnoCode)
-    } catch {
-      return Task.isCancelled ? nil : .cannotListen(on: address, port: port, reason: "\(error)")
-    }
-  }
-
-  private func serve(on threads: MultiThreadedEventLoopGroup, _ listening: (UInt16) -> Void) async throws {
+    let queue = DispatchQueue(label: "cardshelf.server")
+    let listener = try Listener(address: address, port: port, queue: queue)
+    let check = RequestHeadCheck(
+      hosts: hosts, acceptsAddresses: acceptsAddresses, port: listener.port, bodyLimit: bodyLimit)
     let descriptors = descriptorLimit()
-    let open = OpenConnections(
+    let connections = OpenConnections(
       limit: min(connectionLimit, descriptors / 2), streamLimit: min(streamLimit, descriptors / 8))
-    let (connections, arrivals) = AsyncStream.makeStream(of: NumberedChannel.self)
-    let listener = try await ServerBootstrap(group: threads)
-      // A client that finds the system's queue full tries again after a second.
-      .serverChannelOption(.backlog, value: 4096)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-      // The system's buffer for answers that nobody reads: for connections on the same machine it would be megabytes.
-      .childChannelOption(.socketOption(.so_sndbuf), value: 128 << 10)
-      .childChannelOption(.autoRead, value: false)
-      .childChannelInitializer { channel in
-        let (number, evicted) = open.add(channel)
-        evicted?.close(promise: nil)
-        channel.closeFuture.whenComplete { _ in open.remove(number) }
-        return channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(
-            FirstBytes(patience: min(self.headPatience, self.patience)) {
-              arrivals.yield(NumberedChannel(channel: channel, number: number))
-            })
-        }
-      }
-      .bind(to: try SocketAddress(ipAddress: address, port: Int(port))).get()
-    listener.closeFuture.whenComplete { _ in arrivals.finish() }
-    let port = listener.localAddress?.port.flatMap { UInt16(exactly: $0) } ?? port
-    let check = RequestHeadCheck(hosts: hosts, acceptsAddresses: acceptsAddresses, port: port, bodyLimit: bodyLimit)
-    listening(port)
+    let (newcomers, sender) = AsyncStream.makeStream(of: Newcomer.self)
+    let open = DispatchGroup()
+    listener.accept { descriptor in
+      open.enter()
+      welcome(ClientSocket(descriptor, queue: queue), connections, sender) { open.leave() }
+    }
+    listening(listener.port)
     await withDiscardingTaskGroup { group in
-      for await arrived in connections {
+      for await newcomer in newcomers {
         group.addTask {
           await Connection(
-            channel: arrived.channel, server: self, check: check, connections: open, number: arrived.number
-          ).serve()
+            socket: newcomer.socket, server: self, check: check, connections: connections, number: newcomer.number
+          ).serve(timeLeft: newcomer.timeLeft)
         }
       }
       group.cancelAll()
     }
-    try? await listener.close()
+    await listener.close()
+    connections.close()
+    await withCheckedContinuation { continuation in open.notify(queue: queue) { continuation.resume() } }
   }
 
-  private struct NumberedChannel {
-    let channel: any Channel
+  /// A client that has sent something. Until then, a connection costs no tasks and no parser of HTTP: a crowd of
+  /// connections that send nothing delays nobody.
+  private struct Newcomer {
+    let socket: ClientSocket
     let number: Int
+    /// What the client has left of its time. The time until its connection is taken up does not count.
+    let timeLeft: Duration
+  }
+
+  private func welcome(
+    _ socket: ClientSocket, _ connections: OpenConnections, _ newcomers: AsyncStream<Newcomer>.Continuation,
+    closed: @escaping @Sendable () -> Void
+  ) {
+    let (number, evicted) = connections.add(socket)
+    evicted?.close()
+    let time = min(headPatience, patience)
+    let end = ContinuousClock.now + time
+    socket.open {
+      socket.limit(to: nil)
+      newcomers.yield(Newcomer(socket: socket, number: number, timeLeft: max(.zero, end - .now)))
+    } closed: {
+      connections.remove(number)
+      closed()
+    }
+    socket.limit(to: time)
   }
 
   /// The number of files that the process may open. Builds need some of them while connections are served.

@@ -1,6 +1,3 @@
-import NIOCore
-import NIOHTTP1
-
 /// The checks that every request must pass first.
 struct RequestHeadCheck {
   let hosts: Set<String>
@@ -9,16 +6,18 @@ struct RequestHeadCheck {
   let bodyLimit: Int
 
   /// The answer to a refused request; nil for one that is accepted.
-  func refusal(of head: HTTPRequestHead) -> Response.Status? {
+  func refusal(of head: RequestHead) -> Response.Status? {
     // RFC 9112, section 3.2. HTTP/1.0 requests need it too, because nothing else can exclude pages of other sites.
-    let names = head.headers["Host"]
+    let names = head.values(of: "Host")
     guard names.count == 1, let host = names.first else { return .badRequest }
     guard isOwn(host) else { return .forbidden }
-    guard head.uri.utf8.first == UInt8(ascii: "/"), !head.uri.utf8.contains(UInt8(ascii: "#")) else {
+    guard head.target.utf8.first == UInt8(ascii: "/"), !head.target.utf8.contains(UInt8(ascii: "#")) else {
       return .badRequest
     }
+    // RFC 9112, section 6.1: a second encoding would hide where the body ends.
+    guard head.values(of: "Transfer-Encoding").count <= 1 else { return .badRequest }
     // If it is missing, the body's pieces are counted.
-    if let length = head.headers.first(name: "Content-Length"), !isWithinLimit(length) { return .contentTooLarge }
+    if let length = head.values(of: "Content-Length").first, !isWithinLimit(length) { return .contentTooLarge }
     return nil
   }
 
@@ -36,12 +35,10 @@ struct RequestHeadCheck {
 
   /// RFC 3986, section 3.2.2.
   private func isAddress(_ name: String) -> Bool {
-    if name.hasPrefix("["), name.hasSuffix("]") { return isAddress(name.dropFirst().dropLast(), of: .inet6) }
-    return isAddress(name[...], of: .inet)
-  }
-
-  private func isAddress(_ text: Substring, of family: NIOBSDSocket.ProtocolFamily) -> Bool {
-    (try? SocketAddress(ipAddress: String(text), port: 0))?.protocol == family
+    if name.hasPrefix("["), name.hasSuffix("]") {
+      return AddressVersion(ofAddress: name.dropFirst().dropLast()) == .six
+    }
+    return AddressVersion(ofAddress: name) == .four
   }
 
   private func isWithinLimit(_ length: String) -> Bool { Int(length).map { $0 <= bodyLimit } ?? false }

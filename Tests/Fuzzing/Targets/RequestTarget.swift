@@ -1,7 +1,4 @@
 import Glibc
-import NIOCore
-import NIOEmbedded
-import NIOHTTP1
 import SiteValidation
 import TestSupport
 
@@ -11,34 +8,15 @@ import TestSupport
 
 /// Answers the requests of a connection.
 func answerRequests(_ bytes: [UInt8]) {
-  let channel = EmbeddedChannel()
-  defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
-  var failure: (any Error)?
-  do {
-    try channel.pipeline.syncOperations.configureRequestReading()
-    try channel.writeInbound(ByteBuffer(bytes: bytes))
-  } catch {
-    failure = error
-  }
-  // What is answered makes room for the next request.
-  while true {
-    var parts: [HTTPServerRequestPart] = []
-    while let part = try? channel.readInbound(as: HTTPServerRequestPart.self) {
-      parts.append(part)
-      if case .end = part { break }
+  let found = arrivals(of: bytes, piece: bytes.count)
+  // What is read does not depend on how it arrives.
+  precondition(found == arrivals(of: bytes, piece: 1), "a request is read differently in pieces")
+  for arrival in found {
+    switch arrival {
+    case .request(let head, let body): send(response(to: head, body: body), to: head, isLast: !head.isKeptAlive)
+    case .refused(let head, let status): send(Response(status), to: head, isLast: true)
+    case .unreadable: send(Response(.badRequest), to: RequestHead(), isLast: true)
     }
-    let isLast: Bool
-    switch arrival(of: parts, failure) {
-    case .request(let head, let body):
-      let response = response(to: head, body: body)
-      isLast = !head.isKeepAlive
-      send(response, to: head, isLast: isLast, on: channel)
-    case .refused(let head, let status):
-      isLast = true
-      send(Response(status), to: head, isLast: isLast, on: channel)
-    case .unreadable, nil: return
-    }
-    if isLast { return }
   }
 }
 
@@ -47,18 +25,18 @@ private let token = "0123456789abcdef"
 private let check = RequestHeadCheck(
   hosts: ["localhost", "shelf.example"], acceptsAddresses: true, port: port, bodyLimit: 64)
 
-private func arrival(of parts: [HTTPServerRequestPart], _ failure: (any Error)?) -> Arrival? {
-  let (stream, source) = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.makeTestingStream()
-  for part in parts { source.yield(part) }
-  source.finish(throwing: failure)
-  return waiting {
-    var requests = stream.makeAsyncIterator()
-    do {
-      return try await requests.nextRequest(check, headRead: {}, goOn: {})
-    } catch {
-      return nil
+private func arrivals(of bytes: [UInt8], piece: Int) -> [Arrival] {
+  let reader = RequestReader(check)
+  var found: [Arrival] = []
+  for start in stride(from: 0, to: bytes.count, by: max(1, piece)) {
+    reader.read(Array(bytes[start..<min(start + piece, bytes.count)]))
+    while let arrival = reader.arrival {
+      found.append(arrival)
+      guard case .request(let head, _) = arrival, head.isKeptAlive else { return found }
+      reader.beginNext()
     }
   }
+  return found
 }
 
 // MARK: Answers
@@ -79,8 +57,8 @@ private let folder = "Tests/Golden"
 private let names = Folder.project.names(in: folder)
 private let served = ServedFiles(tree: FileTree(root: Folder.project.path), folder: folder, paths: names)
 
-private func response(to head: HTTPRequestHead, body: [UInt8]) -> Response {
-  let host = head.headers["Host"]
+private func response(to head: RequestHead, body: [UInt8]) -> Response {
+  let host = head.values(of: "Host")
   precondition(host.count == 1 && isExpected(host[0]), "\(host) is answered")
   precondition(body.count <= check.bodyLimit, "a body of \(body.count) bytes is read")
   let request = Request(head, body: body)
@@ -89,7 +67,7 @@ private func response(to head: HTTPRequestHead, body: [UInt8]) -> Response {
     let file = files.first { $0.path.utf8.elementsEqual(path.utf8) }
     precondition(path.hasSuffix(".html") || file?.bytes == bytes, "\(request.path) gets another file")
   }
-  if isOfOtherOrigin(head) { precondition(response.status == .forbidden, "another origin may read \(head.uri)") }
+  if isOfOtherOrigin(head) { precondition(response.status == .forbidden, "another origin may read \(head.target)") }
   let stored = served.response(to: request)
   if let path = path(of: stored, to: request, among: names), case .bytes(let bytes) = stored.body {
     precondition(bytes == Folder.project.bytes(of: folder + "/" + path), "\(request.path) gets another file")
@@ -140,33 +118,22 @@ private func isExpected(_ host: String) -> Bool {
 }
 
 /// Returns whether a browser says that a page of another origin asks, and not to show the answer as a page.
-private func isOfOtherOrigin(_ head: HTTPRequestHead) -> Bool {
-  let origin = head.headers["Origin"]
-  if origin.count == 1, origin != ["http://" + head.headers["Host"].joined()] { return true }
-  let site = head.headers["Sec-Fetch-Site"]
+private func isOfOtherOrigin(_ head: RequestHead) -> Bool {
+  let origin = head.values(of: "Origin")
+  if origin.count == 1, origin != ["http://" + head.values(of: "Host").joined()] { return true }
+  let site = head.values(of: "Sec-Fetch-Site")
   return site.count == 1 && !["same-origin", "none"].contains(site[0])
-    && head.headers["Sec-Fetch-Dest"] != ["document"]
+    && head.values(of: "Sec-Fetch-Dest") != ["document"]
 }
 
 /// Writes the answer and reads it as a client does.
-private func send(_ response: Response, to head: HTTPRequestHead, isLast: Bool, on channel: EmbeddedChannel) {
+private func send(_ response: Response, to head: RequestHead, isLast: Bool) {
   let framing = ResponseFraming(response, to: head, isLast: isLast)
-  var body: [UInt8]?
-  if case .bytes(let bytes) = response.body { body = framing.hasBody ? bytes : [] }
-  do {
-    try channel.writeOutbound(HTTPServerResponsePart.head(framing.head))
-    if let body, !body.isEmpty {
-      try channel.writeOutbound(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: body))))
-    }
-    // The end makes the next request arrive, and with it what is wrong with it.
-    _ = try? channel.writeOutbound(HTTPServerResponsePart.end(nil))
-    var sent: [UInt8] = []
-    while let piece = try channel.readOutbound(as: ByteBuffer.self) { sent += piece.readableBytesView }
-    guard let body else { return }
-    let text = String(decoding: sent.dropLast(body.count), as: UTF8.self)
-    precondition(text.hasPrefix("HTTP/1.") && text.hasSuffix("\r\n\r\n") && sent.suffix(body.count) == body[...])
-    precondition(!text.lowercased().contains("access-control"), "other origins are let in")
-  } catch {
-    preconditionFailure("an answer cannot be sent: \(error)")
-  }
+  let text = String(decoding: framing.head, as: UTF8.self)
+  let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+  precondition(text.hasPrefix("HTTP/1.") && lines.suffix(2) == ["", ""], "an answer has no head")
+  precondition(lines.dropFirst().dropLast(2).allSatisfy { $0.contains(": ") }, "a header of an answer is none")
+  precondition(!text.lowercased().contains("access-control"), "other origins are let in")
+  guard case .bytes(let bytes) = response.body, response.status != .noContent else { return }
+  precondition(lines.contains("Content-Length: \(bytes.count)"), "a client does not know where an answer ends")
 }

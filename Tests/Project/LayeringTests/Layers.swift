@@ -53,9 +53,7 @@ struct Layer {
     // Shares no code with the targets that it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),
-    Layer(
-      name: "PreviewServer",
-      mayImport: .everythingBelow(and: ["NIOCore", "NIOPosix", "NIOHTTP1", "Atomics", "SystemPackage"])),
+    Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["CHTTPParser", "CSockets"])),
     Layer(name: "LivePreview", mayImport: .everythingBelow(and: [])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CMemorySettings"])),
@@ -69,7 +67,7 @@ struct Layer {
     Layer(name: "PlacementProof", mayImport: .only(["JSONText", "Glibc"])),
     Layer(name: "ProvePlacement", mayImport: .only(["PlacementProof", "Glibc"])),
     Layer(name: "TryRandomSites", mayImport: .these(["RandomSites", "PlacementProof", "SiteBuild"])),
-    Layer(name: "FuzzTargets", mayImport: .everythingBelow(and: ["NIOCore", "NIOEmbedded", "NIOHTTP1"])),
+    Layer(name: "FuzzTargets", mayImport: .everythingBelow(and: [])),
     Layer(name: "Fuzzing", mayImport: .these(["FuzzTargets", "CFuzzer"])),
   ]
 
@@ -79,7 +77,7 @@ struct Layer {
     "CFontconfig": "Fonts", "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation",
     "CICULibrary": "CICU", "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
     "CVips": "Pictures", "CEmbeddedFiles": "EmbeddedFiles", "CConfinement": "Processes", "CArguments": "Processes",
-    "CMemorySettings": "cardshelf", "CFuzzer": "Fuzzing",
+    "CHTTPParser": "PreviewServer", "CSockets": "PreviewServer", "CMemorySettings": "cardshelf", "CFuzzer": "Fuzzing",
   ]
 
   /// Modules that every target above them may import.

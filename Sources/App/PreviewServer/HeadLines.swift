@@ -1,0 +1,29 @@
+/// The lines of a request's head, which the parser of HTTP would also accept with other ends, or continued on the next.
+struct HeadLines {
+  private var last: UInt8 = 0
+  private var isLineEmpty = true
+  private var hasRequestLine = false
+  /// True behind the empty line at the end of the head.
+  private var isOver = false
+
+  /// Returns whether the next bytes may follow, as far as they belong to the head.
+  ///
+  /// RFC 9112, sections 2.2 and 5.2.
+  mutating func mayContinue(with bytes: some Sequence<UInt8>) -> Bool {
+    if isOver { return true }
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "\n"):
+        guard last == UInt8(ascii: "\r") else { return false }
+        if isLineEmpty { isOver = hasRequestLine } else { hasRequestLine = true }
+        if isOver { return true }
+        isLineEmpty = true
+      case UInt8(ascii: "\r"): break
+      case UInt8(ascii: " ") where isLineEmpty, UInt8(ascii: "\t") where isLineEmpty: return false
+      default: isLineEmpty = false
+      }
+      last = byte
+    }
+    return true
+  }
+}
