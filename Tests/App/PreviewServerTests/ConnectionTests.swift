@@ -28,6 +28,17 @@ struct ConnectionTests {
     }
   }
 
+  @Test func answersMoreRequestsThanItReadsAhead() async throws {
+    try await serving(.echo()) { port in
+      let client = try Client(port: port)
+      let padding = "X: \(String(repeating: "x", count: 1000))\r\n"
+      let requests = (0..<200).map { request("GET /\($0) HTTP/1.1", port: port, padding) }.joined()
+      #expect(requests.utf8.count > 2 * 64 << 10)
+      try await client.send(requests)
+      for number in 0..<200 { #expect(try await client.answer().text == "/\(number) 0") }
+    }
+  }
+
   @Test func http10HasOneRequestPerConnection() async throws {
     try await serving(.echo()) { port in
       let client = try Client(port: port)

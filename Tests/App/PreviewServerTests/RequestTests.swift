@@ -31,6 +31,23 @@ struct RequestTests {
       413
     ),
     ("POST / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+    ("GET /\u{E9} HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n", 400), ("GET /\t HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n", 400),
+    ("GET / HTTP/1.2\r\nHost: 127.0.0.1:@\r\n\r\n", 400), ("\r\nGET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n", 200),
+    ("GET / HTTP/1.1\nHost: 127.0.0.1:@\n\n", 400), ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\nX: x\r\n\r\n", 400),
+    ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nX: x\r\n y\r\n\r\n", 400),
+    ("GET / HTTP/1.1\r\n Host: 127.0.0.1:@\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost : 127.0.0.1:@\r\n\r\n", 400),
+    ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nX y: x\r\n\r\n", 400),
+    ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\u{1}\r\n\r\n", 400),
+    ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\(String(repeating: "X: x\r\n", count: 99))\r\n", 200),
+    ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\(String(repeating: "X: x\r\n", count: 100))\r\n", 400),
+    (
+      "GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\(String(repeating: "X: \(String(repeating: "x", count: 4000))\r\n", count: 9))\r\n",
+      400
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400
+    ),
     // A request that is smuggled after a refused one is not answered.
     ("POST / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nGET / HTTP/1.1\r\n\r\n", 400),
   ])
