@@ -12,6 +12,8 @@ struct HeadLines {
   mutating func mayContinue(with bytes: some Sequence<UInt8>) -> Bool {
     if isOver { return true }
     for byte in bytes {
+      // The parser takes any byte behind a carriage return for the end of the line.
+      if last == UInt8(ascii: "\r"), byte != UInt8(ascii: "\n") { return false }
       switch byte {
       case UInt8(ascii: "\n"):
         guard last == UInt8(ascii: "\r") else { return false }

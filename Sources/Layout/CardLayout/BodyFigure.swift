@@ -48,10 +48,10 @@ public struct FigureShape: Sendable, Hashable {
 }
 
 /// The pictures of a document.
-struct PictureSizes {
+struct PictureSizes: Sendable {
   let style: BodyStyle
   /// The size of a picture's file in CSS pixels; nil if it has none.
-  let size: (LinkTarget) -> ImageSize?
+  let size: @Sendable (LinkTarget) -> ImageSize?
 
   /// The greatest height of pictures in a line, in lines; taller ones stand alone. They are scaled down to one line.
   private static let mostLines = 2

@@ -63,6 +63,10 @@ public struct CardComposer: Sendable {
   /// The style of each slot, by its number: copies from the theme for each text would cost more than the text.
   let slotStyles: [TextStyle]
   private let headingStyles: [TextStyle]
+  /// A copy of the theme for each card would cost as much as a text.
+  private let inlineStyles: InlineStyles
+  private let indent: Int
+  private let slotTable: SlotTable
   /// Those that an anatomy shows, of any kind but ``SlotKind/image``.
   let slots: [Slot]
   let showsTags: Bool
@@ -82,6 +86,9 @@ public struct CardComposer: Sendable {
     styles = theme.textStyles
     slotStyles = theme.slots.slots.map { [styles] in styles[$0] }
     headingStyles = [styles.heading]
+    inlineStyles = InlineStyles(theme)
+    indent = theme.body.indent
+    slotTable = theme.slots
     let shown = Set(composition.anatomies.flatMap { $0.texts.map(\.slot) })
     slots = theme.slots.slots.filter(shown.contains)
     let mostRows = theme.mostRows(ofTags: composition.tags)
@@ -93,11 +100,12 @@ public struct CardComposer: Sendable {
   public mutating func compose(_ card: consuming Card) -> ComposedCard {
     let pictures = pictures(of: card)
     var composer = BlockComposer(
-      theme: theme, language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
-      headingStyles: headingStyles, pictures: pictures, leastLineWidth: composition.leastLineWidth,
+      styles: InlineStyles(inlineStyles, language: card.language, pictures: pictures), indent: indent,
+      language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
+      headingStyles: headingStyles, leastLineWidth: composition.leastLineWidth,
       // Three texts above the body, and a few in it.
       textCount: 6 + (showsTags ? card.tags.count : 0) * (hidesTags ? 2 : 1))
-    var labels = [Int?](repeating: nil, count: theme.slots.slots.count)
+    var labels = [Int?](repeating: nil, count: slotTable.slots.count)
     var (body, tags, chips): ([BodyBlock], [Int], [Int]) = ([], [], [])
     for slot in slots {
       switch slot.kind {
@@ -110,7 +118,7 @@ public struct CardComposer: Sendable {
       }
     }
     return ComposedCard(
-      card: card, anatomies: composition.anatomies, hasVariants: composition.hasVariants, slots: theme.slots,
+      card: card, anatomies: composition.anatomies, hasVariants: composition.hasVariants, slots: slotTable,
       texts: composer.texts, labels: labels, tags: tags, chips: chips, body: body)
   }
 
@@ -145,13 +153,13 @@ public struct ComposedProse: Sendable {
 /// - Parameter imageSize: finds the sizes of its pictures.
 public func composeProse(
   _ document: MarkdownDocument, theme: Theme, language: String, isRightToLeft: Bool,
-  imageSize: @escaping (LinkTarget) -> ImageSize? = { _ in nil }
+  imageSize: @escaping @Sendable (LinkTarget) -> ImageSize? = { _ in nil }
 ) -> ComposedProse {
   let style = theme.textStyles.introduction
+  let pictures = document.hasImages ? PictureSizes(style: theme.body, size: imageSize) : nil
   var composer = BlockComposer(
-    theme: theme, language: language, isRightToLeft: isRightToLeft, textStyle: style,
-    headingStyles: theme.proseHeadings,
-    pictures: document.hasImages ? PictureSizes(style: theme.body, size: imageSize) : nil)
+    styles: InlineStyles(theme, language: language, pictures: pictures), indent: theme.body.indent, language: language,
+    isRightToLeft: isRightToLeft, textStyle: style, headingStyles: theme.proseHeadings)
   let blocks = composer.blocks(of: document)
   return ComposedProse(style: style, texts: composer.texts, blocks: blocks)
 }
@@ -204,11 +212,11 @@ private struct BlockComposer {
   private var leastLineWidth: Int
 
   init(
-    theme: Theme, language: String, isRightToLeft: Bool, textStyle: TextStyle, headingStyles: [TextStyle],
-    pictures: PictureSizes?, leastLineWidth: Int = StyledText.usualLeastLineWidth, textCount: Int = 0
+    styles: InlineStyles, indent: Int, language: String, isRightToLeft: Bool, textStyle: TextStyle,
+    headingStyles: [TextStyle], leastLineWidth: Int = StyledText.usualLeastLineWidth, textCount: Int = 0
   ) {
-    styles = InlineStyles(theme, language: language, pictures: pictures)
-    indent = theme.body.indent
+    self.styles = styles
+    self.indent = indent
     self.language = language
     self.isRightToLeft = isRightToLeft
     self.textStyle = textStyle

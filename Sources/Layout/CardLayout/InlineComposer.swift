@@ -6,7 +6,7 @@ import TextLayout
 import Themes
 
 /// The parts of a theme that the styles of inline nodes need: a theme is too large to be copied for each text.
-struct InlineStyles {
+struct InlineStyles: Sendable {
   fileprivate let codeFont: String
   fileprivate let codeSize: Int
   fileprivate let bodySize: Int
@@ -15,11 +15,20 @@ struct InlineStyles {
   /// nil if the texts have no pictures.
   let pictures: PictureSizes?
 
-  init(_ theme: Theme, language: String, pictures: PictureSizes? = nil) {
+  init(_ theme: Theme, language: String = "", pictures: PictureSizes? = nil) {
     self.pictures = pictures
     codeFont = theme.textStyles.code.font
     codeSize = theme.textStyles.code.size
     bodySize = theme.textStyles.body.size
+    leastSize = leastTextSize(in: language)
+  }
+
+  /// The same for texts of another language.
+  init(_ other: InlineStyles, language: String, pictures: PictureSizes?) {
+    self.pictures = pictures
+    codeFont = other.codeFont
+    codeSize = other.codeSize
+    bodySize = other.bodySize
     leastSize = leastTextSize(in: language)
   }
 

@@ -74,6 +74,7 @@ extension Shelf {
   }
 
   /// The space between neighbours.
+  @inline(__always)
   public func spacing(at step: Step, theme: Theme) -> Int {
     settings.spacing?.value(upTo: step.classNames) ?? theme.shelf.spacing
   }

@@ -35,6 +35,8 @@ struct RequestTests {
     ("GET / HTTP/1.2\r\nHost: 127.0.0.1:@\r\n\r\n", 400), ("\r\nGET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\r\n", 200),
     ("GET / HTTP/1.1\nHost: 127.0.0.1:@\n\n", 400), ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\nX: x\r\n\r\n", 400),
     ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nX: x\r\n y\r\n\r\n", 400),
+    ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\n\rX\n\r\n", 400),
+    ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nX: x\ry\r\n\r\n", 400),
     ("GET / HTTP/1.1\r\n Host: 127.0.0.1:@\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost : 127.0.0.1:@\r\n\r\n", 400),
     ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\r\nX y: x\r\n\r\n", 400),
     ("GET / HTTP/1.1\r\nHost: 127.0.0.1:@\u{1}\r\n\r\n", 400),
