@@ -62,9 +62,7 @@ struct CardStacking {
   /// - Returns: the height of the content alone.
   mutating func stack(_ card: PreparedCard, _ plans: StackPlans, in layouts: inout CardLayouts) -> Pixels {
     (firstSlot, firstText) = (layouts.slots.count, layouts.texts.count)
-    for start in stride(from: 0, to: card.texts.count, by: withoutLines.count) {
-      layouts.texts.append(contentsOf: withoutLines.prefix(card.texts.count - start))
-    }
+    layouts.texts.append(contentsOf: repeatElement(OptionalIndex.none, count: card.texts.count))
     if plan.rooms > 0 {
       let rooms = plans.rooms[plan.rooms]
       change(&layouts) { $0.rooms = rooms }
@@ -352,9 +350,6 @@ struct CardStacking {
     column.y += own
   }
 }
-
-/// Texts that have no lines yet. They are copied, which takes a fraction of the time of adding one after the other.
-private let withoutLines = [OptionalIndex](repeating: .none, count: 64)
 
 /// The distance from the start, if there is more room than needed.
 private func offset(of own: Pixels, in room: Pixels, _ alignment: CrossAlignment) -> Pixels {

@@ -83,12 +83,18 @@ public struct CharacterCoverage: Sendable, Hashable {
     var index = 0
     // Of the last mark; at first the start of the text, which has no base.
     var (base, end): (UInt32?, Int) = (nil, 0)
+    // The members of the last block that are no marks: of most letters nothing else has to be known.
+    var (block, letters): (UInt32, InlineArray<4, UInt64>) = (.max, [0, 0, 0, 0])
     while index < bytes.count {
       if bytes[index] < 0x80 {
         index += 1
         continue
       }
       let (scalar, length) = bytes.scalar(at: index)
+      if scalar >> 8 == block, index != end, letters[Int(scalar >> 6) & 3] & (1 &<< UInt64(scalar & 63)) != 0 {
+        index += length
+        continue
+      }
       if !contains(scalar), isWanted(scalar) {
         insert(scalar)
         marked.addIfMark(scalar)
@@ -101,7 +107,17 @@ public struct CharacterCoverage: Sendable, Hashable {
         end = index + length
       }
       index += length
+      block = scalar >> 8
+      letters = members(ofBlock: block)
+      let marks = marked.marks.members(ofBlock: block)
+      for word in letters.indices { letters[word] &= ~marks[word] }
     }
+  }
+
+  /// The bits of a block of 256 scalars.
+  private func members(ofBlock block: UInt32) -> InlineArray<4, UInt64> {
+    guard Int(block) < blocks.count, let index = blocks[Int(block)] else { return [0, 0, 0, 0] }
+    return InlineArray { words[Int(index) * 4 + $0] }
   }
 
   /// Inserts the scalars of a word of the bitmap that are wanted.

@@ -3,7 +3,7 @@ import CHarfBuzz
 /// The marks of a text, each with the characters on which it stands: a font has to draw both together.
 public struct MarkedLetters: Sendable, Hashable {
   /// All marks, to find them fast.
-  private var marks = CharacterCoverage()
+  private(set) var marks = CharacterCoverage()
   private var scalars: [UInt32] = []
   /// For each mark, the characters on which it stands.
   private var bases: [CharacterCoverage] = []
