@@ -83,7 +83,7 @@ public struct CharacterCoverage: Sendable, Hashable {
     var index = 0
     // Of the last mark; at first the start of the text, which has no base.
     var (base, end): (UInt32?, Int) = (nil, 0)
-    // The members of the last block that are no marks: of most letters nothing else has to be known.
+    // The members of the last block of an alphabet that are no marks: of most letters nothing else has to be known.
     var (block, letters): (UInt32, InlineArray<4, UInt64>) = (.max, [0, 0, 0, 0])
     while index < bytes.count {
       if bytes[index] < 0x80 {
@@ -107,6 +107,8 @@ public struct CharacterCoverage: Sendable, Hashable {
         end = index + length
       }
       index += length
+      // Ideographs are in too many blocks.
+      guard scalar < 0x2000 else { continue }
       block = scalar >> 8
       letters = members(ofBlock: block)
       let marks = marked.marks.members(ofBlock: block)
