@@ -52,15 +52,22 @@ class Reader:
         quoted = self.run(f"reader.quotes({FRAGMENTS})")
         found += [("unstyled", text) for text in self.run("reader.changedWithoutStyle()")]
         for quote in quoted:
-            self.open(f"{url}#:~:text={urllib.parse.quote(quote['text'], safe='').replace('-', '%2D')}", width)
-            self.run(SCRIPT)
-            if not self.run(f"reader.arrived({quote['block']})"):
+            if not self.scrolls_to(quote, url, width, visits=1 if "fragment" in dict(found) else 3):
                 found.append(("fragment", f"it does not scroll to “{quote['text']}”"))
             self.open(url, width)
             self.run(SCRIPT)
             if not self.run(f"reader.isFoundFromTheTop({quote['block']}, {json.dumps(quote['text'])})"):
                 found.append(("found", f"“{quote['text']}” is not found from the top of the page"))
         return count, found
+
+    def scrolls_to(self, quote, url, width, visits):
+        address = f"{url}#:~:text={urllib.parse.quote(quote['text'], safe='').replace('-', '%2D')}"
+        # On a busy machine Chromium scrolls a visit in a hundred by a page that it has read in part, a plain one too.
+        for _ in range(visits):
+            self.open(address, width)
+            self.run(SCRIPT)
+            if self.run(f"reader.arrived({quote['block']})"): return True
+        return False
 
     def paper_faults(self, url):
         found = []

@@ -399,6 +399,11 @@ def closed_folders(trial, report):
 def resources(trial, report, options):
     """Few descriptors, little memory, short files, few threads."""
 
+    def starts(kind, value):
+        """Whether libraries leave it to the program to fail. Some allocate, and crash, as they are loaded."""
+        run = trial.build(1, environment={"LD_DEBUG": "files"}, preexec_fn=lambda: resource.setrlimit(kind, (value, value)))
+        return b"transferring control: " in run.stderr
+
     def limited(kind, value, what, reasons, crashes=False):
         """Builds under a limit; if a build `crashes`, at least the published site must be consistent."""
         trial.reset(0)
@@ -408,7 +413,7 @@ def resources(trial, report, options):
             outcome = "refused"
             if not crashes: report.fault(what, refused(run, reasons))
         elif run.returncode == 127: outcome = "could not be loaded"
-        elif crashes and value < os.path.getsize(PROGRAM): outcome = "could not be loaded"
+        elif crashes and not starts(kind, value): outcome = "could not be loaded"
         else: outcome = f"ended by signal {-run.returncode}" if run.returncode < 0 else f"exit code {run.returncode}"
         if run.returncode not in (0, 2, 127) and not crashes: report.fault(what, [f"{outcome}: {run.stderr.decode()[-300:]}"])
         if outcome.startswith("ended") and not run.stderr: report.fault(what, ["it says nothing"])
