@@ -3,16 +3,16 @@ struct HeadLines {
   private var last: UInt8 = 0
   private var isLineEmpty = true
   private var hasRequestLine = false
-  /// True behind the empty line at the end of the head.
+  /// True after the empty line at the end of the head.
   private var isOver = false
 
-  /// Returns whether the next bytes may follow, as far as they belong to the head.
+  /// Returns whether these bytes may come next in the head. Bytes after its end are not checked.
   ///
   /// RFC 9112, sections 2.2 and 5.2.
   mutating func mayContinue(with bytes: some Sequence<UInt8>) -> Bool {
     if isOver { return true }
     for byte in bytes {
-      // The parser takes any byte behind a carriage return for the end of the line.
+      // The parser takes any byte after a carriage return for the end of the line.
       if last == UInt8(ascii: "\r"), byte != UInt8(ascii: "\n") { return false }
       switch byte {
       case UInt8(ascii: "\n"):

@@ -1,7 +1,7 @@
 public import Arrangements
 public import Geometry
 
-/// The cards of one part of a shelf, as far as their places depend on them. Indices count from the part's first card.
+/// What determines where the cards of one part of a shelf are placed. Indices count from the part's first card.
 public protocol ArrangedCards {
   var count: Int { get }
   /// The common size of all cards of a shelf that is one row.

@@ -9,9 +9,9 @@ public protocol Arrangement: Sendable {
   var name: String { get }
   /// What other programs call it: such a word is answered with ``name``.
   var otherNames: [String] { get }
-  /// The keys of a shelf that mean something in this arrangement, among those that some arrangement has no use for.
+  /// The shelf keys that this arrangement reads, of those that not every arrangement reads.
   var shelfKeys: Set<String> { get }
-  /// The keys of a card that mean something in this arrangement, among those that some arrangement has no use for.
+  /// The card keys that this arrangement reads, of those that not every arrangement reads.
   var cardKeys: Set<String> { get }
 
   var cardWidths: CardWidths { get }

@@ -17,7 +17,7 @@ extension PageWords {
   }
 }
 
-/// Checks a site whose theme has no slots of its own.
+/// Checks a site whose theme adds no slots to the standard ones.
 public func validateSite(_ files: [SiteFile], into sink: inout DiagnosticSink) -> ValidatedSite? {
   validateSite(files, words: .standard, into: &sink)
 }
