@@ -49,7 +49,7 @@ extension ShelfArranger {
       // Elements of spans are looked at without being copied.
       var known = all.mutableSpan
       let cards = inputs.shelf.parts[part].cards
-      for (card, span) in zip(cards, spans(of: cards)) {
+      for (card, span) in zip(cards, inputs.spans[cards]) {
         for place in known.indices {
           let own = known[place].places.place(span)
           let width = known[place].columns.width(from: own.first, count: own.count)

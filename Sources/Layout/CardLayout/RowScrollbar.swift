@@ -29,15 +29,15 @@ extension ShelfArranger {
   /// nil for a row that does not scroll.
   ///
   /// - Parameter frames: the cards of a row, relative to the shelf's box.
-  func scrollbar(ofPart part: Int, frames: [Frame], trailing: Pixels) -> RowScrollbar? {
+  func scrollbar(ofPart part: Int, frames: [Frame], trailing: Pixels, lineSpacing: Pixels) -> RowScrollbar? {
     // A row with other parts below it and without a separate element has no least height that could contain the room.
     guard inputs.shelf.parts[part].id != nil || inputs.shelf.parts.count == 1, let last = frames.last,
       last.maxX + trailing > Pixels(step.width)
     else { return nil }
-    return RowScrollbar(gapBelow: gap(belowPart: part))
+    return RowScrollbar(gapBelow: gap(belowPart: part, lineSpacing: lineSpacing))
   }
 
-  private func gap(belowPart part: Int) -> Pixels {
+  private func gap(belowPart part: Int, lineSpacing: Pixels) -> Pixels {
     let parts = inputs.shelf.parts
     guard part + 1 < parts.count else { return Pixels(inputs.theme.shelf.shelfGap) }
     if parts[part + 1].header != nil { return Pixels(inputs.theme.shelf.titleGap * 2) }

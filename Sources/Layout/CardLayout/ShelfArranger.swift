@@ -14,7 +14,7 @@ struct ShelfArranger {
     let settings: Shelf
     let theme: Theme
     /// Of each card.
-    fileprivate let spans: [ColumnSpan]
+    let spans: [ColumnSpan]
     /// By the number of a slot.
     fileprivate let lineHeights: [Int]
 
@@ -70,7 +70,6 @@ struct ShelfArranger {
   }
 
   private var inset: EdgeLengths { inputs.settings.inset(at: step) }
-  var lineSpacing: Pixels { inputs.settings.placement(at: step, theme: inputs.theme).lineSpacing }
 
   /// The lines of cards do not depend on their heights. If slots are level, cards are first arranged by themselves, and
   /// then again with the resulting heights.
@@ -155,7 +154,8 @@ struct ShelfArranger {
       box.trailing = insets.trailing
       var arranged = arrange(part: index, insets: insets, placement)
       if inputs.settings.arrangement.isOneRow {
-        box.scrollbar = scrollbar(ofPart: index, frames: arranged.frames, trailing: insets.trailing)
+        box.scrollbar = scrollbar(
+          ofPart: index, frames: arranged.frames, trailing: insets.trailing, lineSpacing: placement.lineSpacing)
         arranged.bottom += box.scrollbar?.room ?? .zero
       }
       box.columns = arranged.columns
@@ -220,8 +220,6 @@ struct ShelfArranger {
       metrics: metrics)
   }
 
-  // MARK: - What several arrangements need
-
   /// At least one pixel: a shelf without room was reported, and is laid out anyway as far as possible.
   func contentWidth(in insets: Insets) -> Pixels {
     max(Pixels(1), Pixels(step.width) - insets.leading - insets.trailing)
@@ -243,10 +241,6 @@ struct ShelfArranger {
       count: room.columnCount, in: contentWidth(in: insets), spacing: Pixels(room.columnGap),
       cellPadding: inputs.settings.cellPadding.map { Pixels($0) })
   }
-
-  func spans(of cards: Range<Int>) -> [ColumnSpan] {
-    Array(inputs.spans[cards])
-  }
 }
 
 extension ShelfArranger: ArrangedCards {
@@ -254,7 +248,7 @@ extension ShelfArranger: ArrangedCards {
 
   var sizeInRow: Size? { row.map { Size(width: Pixels($0.cardWidth), height: $0.height) } }
 
-  var spans: [ColumnSpan] { spans(of: partCards) }
+  var spans: [ColumnSpan] { Array(inputs.spans[partCards]) }
 
   func breaksBefore(_ index: Int) -> Bool { inputs.settings.cards[partCards.lowerBound + index].breakBefore }
 
