@@ -97,7 +97,7 @@ private func listeningSocket(address: String, port: UInt16) throws(Diagnostic) -
   unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
   unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
   var found: UnsafeMutablePointer<addrinfo>?
-  guard AddressVersion(ofAddress: address) != nil, unsafe getaddrinfo(address, "\(port)", &hints, &found) == 0,
+  guard addressWithoutZone(address) != nil, unsafe getaddrinfo(address, "\(port)", &hints, &found) == 0,
     let info = unsafe found
   else { throw .cannotListen(on: address, port: port, reason: "this is no numeric address") }
   defer { unsafe freeaddrinfo(info) }

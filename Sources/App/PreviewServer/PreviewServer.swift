@@ -32,7 +32,7 @@ public struct PreviewServer: Sendable {
   public init(answer: @escaping @Sendable (Request) async -> Response) { self.answer = answer }
 
   /// Returns whether a text is a numeric address, of any version.
-  public static func isAddress(_ text: String) -> Bool { AddressVersion(ofAddress: text) != nil }
+  public static func isAddress(_ text: String) -> Bool { addressWithoutZone(text) != nil }
 
   /// Runs the server until it is cancelled.
   ///

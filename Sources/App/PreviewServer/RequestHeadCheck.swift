@@ -1,3 +1,5 @@
+import SiteBuild
+
 /// The checks that every request must pass first.
 struct RequestHeadCheck {
   let hosts: Set<String>
@@ -36,9 +38,9 @@ struct RequestHeadCheck {
   /// RFC 3986, section 3.2.2.
   private func isAddress(_ name: String) -> Bool {
     if name.hasPrefix("["), name.hasSuffix("]") {
-      return AddressVersion(ofAddress: name.dropFirst().dropLast()) == .six
+      return addressWithoutZone(String(name.dropFirst().dropLast()))?.isIPv6 == true
     }
-    return AddressVersion(ofAddress: name) == .four
+    return addressWithoutZone(name)?.isIPv6 == false
   }
 
   private func isWithinLimit(_ length: String) -> Bool { Int(length).map { $0 <= bodyLimit } ?? false }

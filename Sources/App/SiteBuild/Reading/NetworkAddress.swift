@@ -1,14 +1,16 @@
 import Glibc
 
 /// A numeric address of IPv4 or IPv6.
-struct NetworkAddress: Sendable, Hashable {
+public struct NetworkAddress: Sendable, Hashable {
   /// 4 or 16 bytes.
   let bytes: [UInt8]
   /// As it is written; without the zone of a link-local address.
-  let text: String
+  public let text: String
 
   /// - Parameter text: in the one notation that all programs read alike; nil for names and notations such as `0x7f.1`.
-  init?(_ text: some StringProtocol) {
+  public init?(_ text: some StringProtocol) {
+    // C would read only what comes before a zero.
+    guard !text.utf8.contains(0) else { return nil }
     let plain = String(text.prefix { $0 != "%" })
     var buffer = [UInt8](repeating: 0, count: 16)
     if unsafe inet_pton(AF_INET, plain, &buffer) == 1 {
@@ -21,7 +23,7 @@ struct NetworkAddress: Sendable, Hashable {
     self.text = plain
   }
 
-  var isIPv6: Bool { bytes.count == 16 }
+  public var isIPv6: Bool { bytes.count == 16 }
 
   /// As the resolver writes it.
   init?(of socket: UnsafeMutablePointer<sockaddr>) {

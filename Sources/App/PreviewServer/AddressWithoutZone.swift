@@ -1,0 +1,7 @@
+import SiteBuild
+
+/// The numeric address that a text consists of: without a port, and without the zone of a link-local address, which means
+/// nothing to others. nil if it is no such address.
+func addressWithoutZone(_ text: String) -> NetworkAddress? {
+  NetworkAddress(text).flatMap { $0.text == text ? $0 : nil }
+}
