@@ -42,7 +42,7 @@ let package = Package(
   products: [
     .executable(name: "cardshelf", targets: ["cardshelf"]),
     .library(name: "Arrangements", targets: ["Arrangements", "Geometry"]),
-    .library(name: "TextLayout", targets: ["TextLayout", "Fonts"]),
+    .library(name: "TextLayout", targets: ["TextLayout"]),
   ],
   dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")],
   targets: [
@@ -85,155 +85,78 @@ let package = Package(
 
     // Lowest first. An import points down only; Tests/Project/LayeringTests proves it.
     .target(name: "Geometry", path: "Sources/Core/Geometry", swiftSettings: swiftSwept),
-    .target(name: "JSONText", path: "Sources/Core/JSONText", swiftSettings: swiftSwept),
     .target(
       name: "EmbeddedFiles", dependencies: ["CEmbeddedFiles"], path: "Sources/Core/EmbeddedFiles",
       swiftSettings: swiftOverC),
-    .target(
-      name: "Diagnostics", dependencies: ["JSONText"], path: "Sources/Core/Diagnostics", swiftSettings: swiftSwept),
-    .target(name: "Images", path: "Sources/Input/Images", swiftSettings: swift),
-    .target(
-      name: "Pictures", dependencies: ["CVips", "Images", "JSONText"], path: "Sources/Output/Pictures",
-      swiftSettings: swiftOverC),
+    .target(name: "Diagnostics", path: "Sources/Core/Diagnostics", swiftSettings: swiftSwept),
     .target(
       name: "Processes", dependencies: ["CArguments", "CConfinement"], path: "Sources/Core/Processes",
       swiftSettings: swiftOverC),
+    .target(
+      name: "Images", dependencies: ["CVips", "Diagnostics"], path: "Sources/Input/Images", swiftSettings: swiftOverC),
     .target(
       name: "Arrangements", dependencies: ["Geometry"], path: "Sources/Layout/Arrangements", swiftSettings: swiftSwept),
     .target(
       name: "ShelfArrangements", dependencies: ["Arrangements", "Geometry"], path: "Sources/Layout/ShelfArrangements",
       swiftSettings: swift),
     .target(
-      name: "YAMLEvents", dependencies: ["CLibYAML", "Diagnostics"], path: "Sources/Input/YAMLEvents",
-      swiftSettings: swiftOverC),
-    .target(
-      name: "MarkdownTree", dependencies: ["CMarkdownMemory", "Diagnostics", "JSONText"],
-      path: "Sources/Input/MarkdownTree", swiftSettings: swiftSweptOverC),
-    .target(name: "Slots", path: "Sources/Input/Slots", swiftSettings: swiftSwept),
-    .target(
-      name: "SiteContent",
+      name: "Content",
       dependencies: [
-        "ShelfArrangements", "Slots", "MarkdownTree", "YAMLEvents", "Arrangements", "Images", "Diagnostics", "JSONText",
-        "EmbeddedFiles",
-      ],
-      path: "Sources/Input/SiteContent",
-      swiftSettings: swift),
+        "CMarkdownMemory", "CLibYAML", "ShelfArrangements", "Arrangements", "Images", "Diagnostics", "EmbeddedFiles",
+      ], path: "Sources/Input/Content", swiftSettings: swiftSweptOverC),
     .target(
-      name: "Themes", dependencies: ["Slots", "YAMLEvents", "Arrangements", "Geometry", "Diagnostics"],
+      name: "Themes", dependencies: ["Content", "Arrangements", "Geometry", "Diagnostics"],
       path: "Sources/Input/Themes", swiftSettings: swift),
     .target(
-      name: "Schemas",
-      dependencies: [
-        "ShelfArrangements", "Slots", "SiteContent", "Themes", "YAMLEvents", "JSONText", "EmbeddedFiles",
-      ],
-      path: "Sources/Input/Schemas", exclude: ["layout.json"], swiftSettings: swift),
-    .target(
-      name: "Fonts", dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "Diagnostics"], path: "Sources/Layout/Fonts",
-      swiftSettings: swiftSweptOverC),
-    .target(
-      name: "TextSegmentation", dependencies: ["CICU"], path: "Sources/Layout/TextSegmentation",
-      swiftSettings: swiftOverC),
-    .target(
-      name: "TextLayout", dependencies: ["Fonts", "TextSegmentation", "Geometry", "EmbeddedFiles"],
-      path: "Sources/Layout/TextLayout", exclude: ["BreakTables"], swiftSettings: swiftSwept),
+      name: "TextLayout",
+      dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "CICU", "Geometry", "Diagnostics", "EmbeddedFiles"],
+      path: "Sources/Layout/TextLayout", exclude: ["BreakTables"], swiftSettings: swiftSweptOverC),
     .target(
       name: "CardLayout",
       dependencies: [
-        "Slots", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images", "ShelfArrangements",
-        "Arrangements", "Geometry",
-        "Diagnostics",
+        "Content", "Themes", "TextLayout", "Images", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
       ], path: "Sources/Layout/CardLayout", swiftSettings: swiftSwept),
     .target(
-      name: "LayoutFile",
+      name: "Pages",
       dependencies: [
-        "Slots", "CardLayout", "SiteContent", "Themes", "TextLayout", "ShelfArrangements", "Arrangements", "Geometry",
-        "Diagnostics",
-        "JSONText",
-        "YAMLEvents",
-      ], path: "Sources/Output/LayoutFile", swiftSettings: swift),
+        "CardLayout", "Content", "Themes", "TextLayout", "Images", "ShelfArrangements", "Arrangements", "Geometry",
+        "Diagnostics", "EmbeddedFiles",
+      ], path: "Sources/Output/Pages", exclude: ["Compare/Script", "Compare/Style", "Report/Page"], swiftSettings: swift
+    ),
     .target(
-      name: "PageRendering",
+      name: "Review",
       dependencies: [
-        "Slots", "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts",
-        "ShelfArrangements", "Arrangements",
-        "Geometry",
-        "Diagnostics", "JSONText", "YAMLEvents", "Images",
-      ], path: "Sources/Output/PageRendering", swiftSettings: swift),
-    .target(
-      name: "LayoutReview",
-      dependencies: [
-        "Slots", "LayoutFile", "PageRendering", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout",
-        "Fonts",
-        "Images",
-        "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "JSONText",
-      ], path: "Sources/Insight/LayoutReview", swiftSettings: swift),
-    .target(
-      name: "CompareView",
-      dependencies: [
-        "CardLayout", "SiteContent", "Themes", "ShelfArrangements", "Arrangements", "Geometry", "JSONText",
-        "EmbeddedFiles",
-      ],
-      path: "Sources/Output/CompareView", exclude: ["Script", "Style"], swiftSettings: swiftSwept),
-    .target(
-      name: "Drawings",
-      dependencies: [
-        "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "Images",
-        "ShelfArrangements", "Arrangements",
-        "Geometry", "Diagnostics", "JSONText",
-      ], path: "Sources/Output/Drawings", swiftSettings: swift),
-    .target(
-      name: "ReportView", dependencies: ["CompareView", "Geometry", "JSONText", "EmbeddedFiles"],
-      path: "Sources/Output/ReportView", exclude: ["Page"], swiftSettings: swiftSwept),
-    .target(
-      name: "LayoutDiff",
-      dependencies: [
-        "Slots", "LayoutFile", "LayoutReview", "CardLayout", "SiteContent", "Themes", "TextLayout", "YAMLEvents",
-        "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "JSONText",
-      ], path: "Sources/Insight/LayoutDiff", swiftSettings: swift),
+        "Pages", "CardLayout", "Content", "Themes", "TextLayout", "Images", "ShelfArrangements", "Arrangements",
+        "Geometry", "Diagnostics",
+      ], path: "Sources/Insight/Review", swiftSettings: swift),
     .target(
       name: "SiteValidation", dependencies: ["CLibXML2", "Diagnostics"], path: "Sources/Output/SiteValidation",
       swiftSettings: swiftOverC),
     .target(
       name: "SiteBuild",
       dependencies: [
-        "Slots", "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "CompareView", "PageRendering",
-        "SiteValidation",
-        "CardLayout",
-        "SiteContent",
-        "MarkdownTree", "Themes", "Fonts", "TextSegmentation", "TextLayout", "ShelfArrangements", "Arrangements",
-        "Geometry", "Diagnostics",
-        "JSONText", "EmbeddedFiles",
-        "Images",
-        "Pictures", "Processes", "CXXHash", "CFileSystem",
+        "Review", "Pages", "SiteValidation", "CardLayout", "Content", "Themes", "TextLayout", "Images",
+        "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "EmbeddedFiles", "Processes", "CXXHash",
+        "CFileSystem",
       ], path: "Sources/App/SiteBuild", swiftSettings: swiftOverC),
     .target(
       name: "PreviewServer",
-      dependencies: ["CHTTPParser", "CSockets", "SiteBuild", "Diagnostics", "JSONText"],
-      path: "Sources/App/PreviewServer", swiftSettings: swiftOverC),
-    .target(
-      name: "LivePreview",
       dependencies: [
-        "PreviewServer", "SiteBuild", "SiteValidation", "SiteContent", "JSONText", "Diagnostics", "EmbeddedFiles",
-      ], path: "Sources/App/LivePreview", exclude: ["live.js"], swiftSettings: swiftOverC),
+        "CHTTPParser", "CSockets", "SiteBuild", "SiteValidation", "Content", "Diagnostics", "EmbeddedFiles",
+      ], path: "Sources/App/PreviewServer", exclude: ["Live/live.js"], swiftSettings: swiftOverC),
     .target(
       name: "BrowserAudit",
       dependencies: [
-        "Slots", "PreviewServer", "SiteBuild", "LayoutFile", "CardLayout", "Processes", "Geometry", "Diagnostics",
-        "JSONText",
-      ],
-      path: "Sources/Insight/BrowserAudit",
-      swiftSettings: swiftOverC),
+        "PreviewServer", "SiteBuild", "Pages", "CardLayout", "Content", "Processes", "Geometry", "Diagnostics",
+      ], path: "Sources/Insight/BrowserAudit", swiftSettings: swiftOverC),
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "LivePreview", "SiteBuild", "Pictures", "LayoutFile", "LayoutDiff", "LayoutReview", "Schemas",
-        "Slots",
-        "SiteContent", "CMemorySettings",
-        "ShelfArrangements", "Arrangements", "Processes",
-        "Geometry", "Diagnostics", "JSONText", "EmbeddedFiles",
+        "BrowserAudit", "PreviewServer", "SiteBuild", "Images", "Pages", "Review", "Themes", "Content",
+        "CMemorySettings", "ShelfArrangements", "Arrangements", "Processes", "Geometry", "Diagnostics", "EmbeddedFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/App/cardshelf",
-      exclude: ["CI", "Start"], swiftSettings: swift,
+      exclude: ["CI", "Start", "Schemas/layout.json"], swiftSettings: swift,
       // Its `malloc` is the one of the whole process, and takes an eighth of a build's time off. The sanitizers, which
       // run with tests, bring their own.
       //
@@ -246,17 +169,14 @@ let package = Package(
     .executableTarget(
       name: "MicroBenchmarks",
       dependencies: [
-        "SiteBuild", "SiteValidation", "LayoutReview", "PageRendering", "CardLayout", "TextLayout", "Fonts", "Themes",
-        "SiteContent", "MarkdownTree", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
+        "SiteBuild", "SiteValidation", "Review", "Pages", "CardLayout", "TextLayout", "Themes", "Content",
+        "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
       ], path: "Benchmarks/Micro", swiftSettings: swift),
 
     // Sites with random settings, for tests and for Tests/Tools/hostile/random_sites.py.
     .target(
       name: "RandomSites",
-      dependencies: [
-        "SiteBuild", "ShelfArrangements", "Slots", "SiteContent", "SiteValidation", "Themes", "YAMLEvents",
-        "Diagnostics",
-      ],
+      dependencies: ["SiteBuild", "ShelfArrangements", "Content", "SiteValidation", "Themes", "Diagnostics"],
       path: "Tests/Support/RandomSites/Sites", swiftSettings: swift),
     .executableTarget(
       name: "TryRandomSites", dependencies: ["RandomSites", "PlacementProof", "SiteBuild", "Diagnostics"],
@@ -264,7 +184,7 @@ let package = Package(
 
     // Proves that the style sheets of a site place what its layout states.
     .target(
-      name: "PlacementProof", dependencies: ["JSONText"], path: "Tests/Support/PlacementProof",
+      name: "PlacementProof", dependencies: ["Diagnostics"], path: "Tests/Support/PlacementProof",
       swiftSettings: swiftSwept),
     .executableTarget(
       name: "ProvePlacement", dependencies: ["PlacementProof"], path: "Tests/Support/ProvePlacement",
@@ -276,8 +196,8 @@ let package = Package(
     .target(
       name: "SampleSites",
       dependencies: [
-        "TestSupport", "Slots", "SiteBuild", "SiteValidation", "CardLayout", "SiteContent", "MarkdownTree", "Themes",
-        "TextLayout", "Fonts", "Images", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
+        "TestSupport", "Content", "SiteBuild", "SiteValidation", "CardLayout", "Themes", "TextLayout", "Images",
+        "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
       ],
       path: "Tests/Support/SampleSites", swiftSettings: swift),
 
@@ -285,76 +205,68 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "LivePreview", "PreviewServer", "SiteBuild", "SiteValidation", "LayoutFile", "PageRendering", "Fonts", "Themes",
-        "SiteContent", "MarkdownTree", "JSONText", "Images", "Diagnostics", "RandomSites", "TestSupport", "SampleSites",
+        "PreviewServer", "SiteBuild", "SiteValidation", "Pages", "TextLayout", "Themes", "Content", "Diagnostics",
+        "Images", "RandomSites", "TestSupport", "SampleSites",
       ], path: "Tests/Fuzzing/Targets", swiftSettings: swift),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], path: "Tests/Fuzzing/FuzzTargetsTests",
       swiftSettings: swift),
 
     .testTarget(
-      name: "LivePreviewTests", dependencies: ["LivePreview", "SiteValidation", "Diagnostics", "TestSupport"],
+      name: "LivePreviewTests", dependencies: ["PreviewServer", "SiteValidation", "Diagnostics", "TestSupport"],
       path: "Tests/App/LivePreviewTests", swiftSettings: swift),
     .testTarget(
       name: "BrowserAuditTests",
       dependencies: [
-        "BrowserAudit", "LayoutFile", "CardLayout", "PreviewServer", "Processes", "Geometry", "Diagnostics",
-        "cardshelf", "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BrowserAudit", "Pages", "CardLayout", "PreviewServer", "Processes", "Geometry", "Diagnostics", "cardshelf",
+        "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Tests/Insight/BrowserAuditTests", swiftSettings: swift),
   ]
     + [
       ("Core/Geometry", ["Geometry"]),
-      ("Core/JSONText", ["JSONText", "TestSupport"]),
+      ("Core/JSONText", ["Diagnostics", "TestSupport"]),
       ("Core/Diagnostics", ["Diagnostics", "TestSupport"]),
       ("Input/Images", ["Images"]),
-      ("Output/Pictures", ["Pictures", "Images", "SiteValidation"]),
-      ("Input/YAMLEvents", ["YAMLEvents", "Diagnostics", "TestSupport"]),
-      ("Input/MarkdownTree", ["MarkdownTree", "CCmark", "Diagnostics", "TestSupport"]),
+      ("Output/Pictures", ["Images", "SiteValidation"]),
+      ("Input/YAMLEvents", ["Content", "Diagnostics", "TestSupport"]),
+      ("Input/MarkdownTree", ["Content", "CCmark", "Diagnostics", "TestSupport"]),
       (
         "Input/SiteContent",
-        [
-          "SiteContent", "Slots", "MarkdownTree", "ShelfArrangements", "Arrangements", "Diagnostics", "SampleSites",
-          "TestSupport",
-        ]
+        ["Content", "ShelfArrangements", "Arrangements", "Diagnostics", "SampleSites", "TestSupport"]
       ),
       (
         "Input/Schemas",
-        ["Schemas", "ShelfArrangements", "Slots", "SiteContent", "Themes", "Diagnostics", "YAMLEvents", "TestSupport"]
+        ["cardshelf", "ShelfArrangements", "Content", "Themes", "Diagnostics", "TestSupport"]
       ),
       (
         "Input/Themes",
         [
-          "Themes", "Slots", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "SampleSites",
+          "Themes", "Content", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "SampleSites",
           "TestSupport",
         ]
       ),
-      ("Layout/Fonts", ["Fonts", "Diagnostics", "TestSupport"]),
-      ("Layout/TextSegmentation", ["TextSegmentation", "TestSupport"]),
-      ("Layout/TextLayout", ["TextLayout", "Fonts", "TextSegmentation", "Geometry", "TestSupport"]),
+      ("Layout/Fonts", ["TextLayout", "Diagnostics", "TestSupport"]),
+      ("Layout/TextSegmentation", ["TextLayout", "TestSupport"]),
+      ("Layout/TextLayout", ["TextLayout", "Geometry", "TestSupport"]),
       ("Layout/Arrangements", ["Arrangements", "Geometry", "TestSupport"]),
       (
         "Layout/CardLayout",
         [
-          "Slots", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout", "Fonts", "ShelfArrangements",
-          "Arrangements",
-          "Geometry",
+          "Content", "CardLayout", "Themes", "TextLayout", "ShelfArrangements", "Arrangements", "Geometry",
           "Diagnostics", "SampleSites", "TestSupport",
         ]
       ),
       (
         "Output/PageRendering",
         [
-          "Slots", "PageRendering", "LayoutFile", "CardLayout", "SiteContent", "MarkdownTree", "Themes", "TextLayout",
-          "Fonts",
-          "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "Images", "SampleSites", "TestSupport",
+          "Content", "Pages", "CardLayout", "Themes", "TextLayout", "ShelfArrangements", "Arrangements", "Geometry",
+          "Diagnostics", "Images", "SampleSites", "TestSupport",
         ]
       ),
       (
         "Output/CompareView",
         [
-          "CompareView", "CardLayout", "SiteContent", "Themes", "ShelfArrangements", "Arrangements", "Geometry",
-          "Diagnostics",
+          "Pages", "CardLayout", "Content", "Themes", "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics",
           "TestSupport",
         ]
       ),
@@ -363,40 +275,32 @@ let package = Package(
       (
         "App/SiteBuild",
         [
-          "Slots", "SiteBuild", "LayoutFile", "LayoutReview", "LayoutDiff", "Drawings", "ReportView", "PageRendering",
-          "SiteContent", "SiteValidation", "Pictures", "Images", "ShelfArrangements", "Arrangements", "Diagnostics",
-          "RandomSites",
-          "PlacementProof", "SampleSites", "TestSupport",
+          "Content", "SiteBuild", "Pages", "Review", "SiteValidation", "Images", "ShelfArrangements", "Arrangements",
+          "Diagnostics", "RandomSites", "PlacementProof", "SampleSites", "TestSupport",
         ]
       ),
       (
         "Insight/LayoutReview",
         [
-          "Slots", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout",
-          "ShelfArrangements", "Arrangements",
-          "Geometry",
-          "Diagnostics", "SampleSites", "TestSupport",
+          "Content", "Review", "SiteBuild", "CardLayout", "Themes", "TextLayout", "ShelfArrangements", "Arrangements",
+          "Geometry", "Diagnostics", "SampleSites", "TestSupport",
         ]
       ),
       (
         "Insight/LayoutDiff",
-        [
-          "Slots", "LayoutDiff", "LayoutFile", "SiteBuild", "LayoutReview", "JSONText", "Geometry", "Diagnostics",
-          "TestSupport",
-        ]
+        ["Content", "Review", "Pages", "SiteBuild", "Diagnostics", "Geometry", "TestSupport"]
       ),
       (
         "Output/Drawings",
         [
-          "Slots", "Drawings", "LayoutReview", "SiteBuild", "CardLayout", "SiteContent", "Themes", "TextLayout",
-          "Fonts",
-          "ShelfArrangements", "Arrangements", "Geometry", "Images", "Diagnostics", "SampleSites", "TestSupport",
+          "Content", "Pages", "Review", "SiteBuild", "CardLayout", "Themes", "TextLayout", "ShelfArrangements",
+          "Arrangements", "Geometry", "Images", "Diagnostics", "SampleSites", "TestSupport",
         ]
       ),
-      ("Output/ReportView", ["ReportView", "Geometry", "JSONText"]),
-      ("App/PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics", "JSONText", "TestSupport"]),
+      ("Output/ReportView", ["Pages", "Geometry", "Diagnostics"]),
+      ("App/PreviewServer", ["PreviewServer", "SiteBuild", "Diagnostics", "TestSupport"]),
       ("Project/Layering", ["TestSupport"]),
-      ("App/Command", ["cardshelf", "Processes", "SiteBuild", "SiteContent", "TestSupport"]),
+      ("App/Command", ["cardshelf", "Processes", "SiteBuild", "Content", "TestSupport"]),
     ].map { place, dependencies in
       let name = String(place.split(separator: "/")[1])
       return .testTarget(

@@ -1,6 +1,6 @@
 import Diagnostics
 import Glibc
-import SiteContent
+import Content
 
 /// The card files of a site's first page.
 func cardFiles(ofSite root: String) -> [SourceText] {

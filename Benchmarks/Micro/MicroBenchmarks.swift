@@ -1,16 +1,14 @@
 import Arrangements
 import CardLayout
 import Diagnostics
-import Fonts
+import TextLayout
 import Geometry
-import LayoutReview
-import MarkdownTree
-import PageRendering
+import Review
+import Content
+import Pages
 import ShelfArrangements
 import SiteBuild
-import SiteContent
 import SiteValidation
-import TextLayout
 import Themes
 
 /// MicroBenchmarks SITE OUTPUT: parts of a build of a corpus on one thread, with one line of JSON for each part.

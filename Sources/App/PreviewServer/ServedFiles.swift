@@ -1,6 +1,5 @@
 public import Diagnostics
 import Glibc
-import JSONText
 import SiteBuild
 
 /// The served files of an output folder, by the URL paths of requests.

@@ -2,7 +2,7 @@ public import Arrangements
 public import Diagnostics
 import Glibc
 public import ShelfArrangements
-public import SiteContent
+public import Content
 
 /// The options of a build.
 public struct BuildOptions: Sendable {

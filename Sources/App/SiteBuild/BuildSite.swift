@@ -1,7 +1,7 @@
 import CardLayout
 import Diagnostics
-import Fonts
-import SiteContent
+import TextLayout
+import Content
 import SiteValidation
 import Themes
 

@@ -1,12 +1,10 @@
 import Arrangements
 import CardLayout
 public import Diagnostics
-import Fonts
-import LayoutReview
-import MarkdownTree
-import PageRendering
-public import SiteContent
 import TextLayout
+import Review
+public import Content
+import Pages
 import Themes
 
 /// A request to measure a text or card with a site's theme and fonts.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import LayoutReview
+import Review
 import SiteBuild
 
 struct Check: AsyncParsableCommand {

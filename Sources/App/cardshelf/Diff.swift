@@ -2,8 +2,8 @@ import ArgumentParser
 import Diagnostics
 import Geometry
 import Glibc
-import LayoutDiff
-import LayoutFile
+import Review
+import Pages
 import SiteBuild
 
 struct Diff: AsyncParsableCommand {

@@ -1,4 +1,4 @@
-import SiteContent
+import Content
 
 extension DocumentedRule {
   /// The rule as text for a terminal of 80 columns.

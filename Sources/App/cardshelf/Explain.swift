@@ -1,8 +1,8 @@
 import ArgumentParser
 import Diagnostics
-import LayoutReview
+import Review
 import SiteBuild
-import SiteContent
+import Content
 
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

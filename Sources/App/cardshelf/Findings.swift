@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import SiteContent
+import Content
 
 /// One of a closed set of values by its name.
 ///

@@ -3,7 +3,7 @@ import Diagnostics
 import EmbeddedFiles
 import Glibc
 import SiteBuild
-import SiteContent
+import Content
 
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,10 +2,9 @@ import ArgumentParser
 import Diagnostics
 import Geometry
 import Glibc
-import JSONText
-import LayoutReview
+import Review
 import SiteBuild
-import SiteContent
+import Content
 
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

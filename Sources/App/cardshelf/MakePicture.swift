@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import Pictures
+import Images
 import Processes
 import SiteBuild
 

@@ -3,7 +3,7 @@ import Diagnostics
 import Glibc
 import Processes
 import SiteBuild
-import SiteContent
+import Content
 
 struct Measure: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Schemas
 import SiteBuild
-import Slots
+import Content
 
 struct PrintSchema: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import Diagnostics
 import Glibc
-import JSONText
-import SiteContent
+import Content
 
 extension [DocumentedRule] {
   /// A web page of all rules in one file, which opens from a disk: it loads nothing.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import LivePreview
+import PreviewServer
 import SiteBuild
 
 struct Serve: AsyncParsableCommand {

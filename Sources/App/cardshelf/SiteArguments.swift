@@ -2,7 +2,7 @@ import ArgumentParser
 import Arrangements
 import Glibc
 import SiteBuild
-import SiteContent
+import Content
 
 /// The site of a command, and options for its layout.
 struct SiteArguments: ParsableArguments {

@@ -1,8 +1,7 @@
 import Diagnostics
 import Glibc
 import Processes
-import SiteContent
-import Slots
+import Content
 
 /// A data file that a new site shows, and which of its columns give what.
 struct StarterTable {

@@ -2,8 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Glibc
 import SiteBuild
-import SiteContent
-import Slots
+import Content
 
 /// Makes sure that a site of a table builds: columns whose values cannot be shown are left out of the guess.
 struct StarterTrial {

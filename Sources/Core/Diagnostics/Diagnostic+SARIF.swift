@@ -1,4 +1,3 @@
-import JSONText
 
 /// Findings as a log of SARIF 2.1.0 with one run.
 ///

@@ -1,4 +1,3 @@
-import JSONText
 
 /// The output format of findings: for people, or for one of several programs.
 public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,3 @@
-import JSONText
 
 extension Span<UInt8> {
   /// True if no byte is above 0x7F.

@@ -1,4 +1,3 @@
-import JSONText
 
 /// Limits on input that would make layout slow.
 enum TextLimits {

@@ -1,5 +1,5 @@
 public import Arrangements
-public import Slots
+public import Content
 
 /// The layout of a card from top to bottom, or a list of other anatomies to choose from.
 public struct CardAnatomy: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Arrangements
-import Slots
+import Content
 
 /// The defaults of a theme.
 extension TextStyles {

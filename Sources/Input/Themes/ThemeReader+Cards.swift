@@ -1,6 +1,5 @@
 import Diagnostics
-import Slots
-import YAMLEvents
+import Content
 
 extension ThemeReader {
   /// `cards`: the anatomies in the order of the file; the first is the default.

@@ -1,5 +1,5 @@
 import Diagnostics
-import YAMLEvents
+import Content
 
 extension ThemeReader {
   /// The colours that Cardshelf itself uses.

@@ -1,7 +1,6 @@
 import Arrangements
 import Diagnostics
-import Slots
-import YAMLEvents
+import Content
 
 /// The words for the elements of a card's stack.
 enum ElementName {

@@ -1,5 +1,5 @@
 import Diagnostics
-import YAMLEvents
+import Content
 
 extension ThemeReader {
   /// `fonts`: names of stacks, and their families in order of preference.

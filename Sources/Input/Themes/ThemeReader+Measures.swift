@@ -1,6 +1,6 @@
 import Arrangements
 import Diagnostics
-import YAMLEvents
+import Content
 
 extension ThemeReader {
   /// `tags`.

@@ -1,6 +1,5 @@
 public import Diagnostics
-public import Slots
-import YAMLEvents
+public import Content
 
 /// Reads only the slots of a `theme.yml`, with which cards are read. Faults are those of ``readTheme(_:name:takenNames:into:)``.
 ///

@@ -1,7 +1,6 @@
 import Arrangements
 import Diagnostics
-import Slots
-import YAMLEvents
+import Content
 
 extension ThemeReader {
   /// `textStyles`: each is optional, and so is each of their keys.

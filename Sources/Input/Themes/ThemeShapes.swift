@@ -1,6 +1,5 @@
 import Diagnostics
-package import Slots
-package import YAMLEvents
+package import Content
 
 /// The keys of `theme.yml` and their values, recorded from the reader.
 package struct ThemeShapes: Sendable {

@@ -1,6 +1,5 @@
 public import Diagnostics
-import Slots
-import YAMLEvents
+import Content
 
 /// Reads a `theme.yml`.
 ///

@@ -1,6 +1,5 @@
 import Diagnostics
-import JSONText
-import LayoutFile
+import Pages
 import PreviewServer
 
 /// Asks one browser after the other about the same pages and widths.

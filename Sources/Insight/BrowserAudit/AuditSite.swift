@@ -1,5 +1,5 @@
 public import Diagnostics
-import LayoutFile
+import Pages
 import PreviewServer
 
 /// Events during an audit.

@@ -1,5 +1,5 @@
 import Diagnostics
-import LayoutFile
+import Pages
 
 extension Diagnostic {
   static func pageUnknown(_ page: String, known: [String]) -> Diagnostic {

@@ -1,5 +1,5 @@
-import LayoutFile
-import Slots
+import Pages
+import Content
 
 /// Compares a page at one width in a browser with the computed layout.
 struct Comparison: Sendable {

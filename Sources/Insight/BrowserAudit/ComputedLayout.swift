@@ -1,7 +1,7 @@
 import CardLayout
 import Diagnostics
 import Geometry
-import LayoutFile
+import Pages
 import PreviewServer
 
 /// A shelf on pages of some widths, as it was computed. Lengths are CSS pixels.

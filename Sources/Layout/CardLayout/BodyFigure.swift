@@ -1,5 +1,5 @@
 import Images
-public import MarkdownTree
+public import Content
 import Themes
 
 /// A picture in a body, as a block of its own.

@@ -1,7 +1,5 @@
-import Fonts
-import MarkdownTree
-public import SiteContent
-import Slots
+import TextLayout
+public import Content
 import Themes
 
 extension CardComposer {

@@ -1,9 +1,7 @@
 import Arrangements
 import Diagnostics
 public import Images
-public import MarkdownTree
-public import SiteContent
-import Slots
+public import Content
 import TextLayout
 public import Themes
 

@@ -1,5 +1,5 @@
 public import Geometry
-import Slots
+import Content
 import TextLayout
 import Themes
 

@@ -1,7 +1,6 @@
 public import Arrangements
 import Geometry
-public import SiteContent
-public import Slots
+public import Content
 public import Themes
 
 /// The limits on lines and rows of tags in a card, and how its tags fill their rows, from its theme and its shelf, for

@@ -1,7 +1,6 @@
 import Arrangements
 import Geometry
-import SiteContent
-public import Slots
+public import Content
 import TextLayout
 public import Themes
 

@@ -1,6 +1,6 @@
 import Arrangements
 import Geometry
-import Slots
+import Content
 import TextLayout
 import Themes
 

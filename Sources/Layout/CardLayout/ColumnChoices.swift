@@ -1,6 +1,6 @@
 import Arrangements
 import ShelfArrangements
-public import SiteContent
+public import Content
 import TextLayout
 public import Themes
 

@@ -1,6 +1,5 @@
 import Diagnostics
-public import SiteContent
-public import Slots
+public import Content
 public import Themes
 
 /// A card with its theme applied: every text in its styles, nothing measured yet.

@@ -1,4 +1,4 @@
-public import MarkdownTree
+public import Content
 public import TextLayout
 public import Themes
 

@@ -1,5 +1,4 @@
-public import Fonts
-import TextLayout
+public import TextLayout
 public import Themes
 
 /// The characters of a site, by font.

@@ -1,8 +1,7 @@
 import Diagnostics
-import Fonts
-import Images
-import MarkdownTree
 import TextLayout
+import Images
+import Content
 import Themes
 
 /// The parts of a theme that the styles of inline nodes need: a theme is too large to be copied for each text.

@@ -1,4 +1,4 @@
-import Slots
+import Content
 
 /// The greatest numbers of lines of slots with one text, without memory of its own: every layout of a card has a copy.
 struct LineLimits: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import Geometry
-public import Slots
+public import Content
 
 /// A slot of a card at one width.
 ///

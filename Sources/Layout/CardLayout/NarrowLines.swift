@@ -1,5 +1,4 @@
-public import SiteContent
-import Slots
+public import Content
 import TextLayout
 public import Themes
 

@@ -1,4 +1,4 @@
-public import SiteContent
+public import Content
 public import TextLayout
 
 /// A page at every step, with the prose outside its shelves.

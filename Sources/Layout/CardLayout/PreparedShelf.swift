@@ -1,5 +1,5 @@
 import ShelfArrangements
-public import SiteContent
+public import Content
 public import TextLayout
 import Themes
 

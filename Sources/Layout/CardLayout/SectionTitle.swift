@@ -1,4 +1,4 @@
-import Slots
+import Content
 public import Themes
 
 extension Theme {

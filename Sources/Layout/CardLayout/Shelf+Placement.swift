@@ -1,6 +1,6 @@
 import Geometry
 public import ShelfArrangements
-public import SiteContent
+public import Content
 public import Themes
 
 extension Shelf {

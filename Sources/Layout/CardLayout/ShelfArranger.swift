@@ -1,8 +1,7 @@
 import Arrangements
 import Geometry
 import ShelfArrangements
-import SiteContent
-import Slots
+import Content
 import TextLayout
 import Themes
 

@@ -1,4 +1,4 @@
-public import SiteContent
+public import Content
 public import Themes
 
 extension Shelf {

@@ -1,6 +1,6 @@
 import Arrangements
 import ShelfArrangements
-public import SiteContent
+public import Content
 public import Themes
 
 /// The widths of a shelf at a step, or of one of its sections, in whole CSS pixels.

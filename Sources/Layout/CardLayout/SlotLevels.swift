@@ -1,6 +1,5 @@
 public import Geometry
-import SiteContent
-public import Slots
+public import Content
 import Themes
 
 /// The least heights of slots, so that they are level with those of other cards.

@@ -1,5 +1,5 @@
 import Geometry
-public import Slots
+public import Content
 public import Themes
 
 /// A slot that has less room than an empty box of it needs: browsers would make it larger than computed, or show

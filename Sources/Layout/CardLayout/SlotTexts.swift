@@ -1,5 +1,4 @@
-import SiteContent
-public import Slots
+public import Content
 public import TextLayout
 import Themes
 

@@ -1,6 +1,5 @@
 import Geometry
-import SiteContent
-import Slots
+import Content
 import Themes
 
 /// The elements of the anatomies that cards show, one after the other, each with all that stacking it needs. A plan serves

@@ -1,7 +1,7 @@
 import Arrangements
 import Geometry
 import ShelfArrangements
-import SiteContent
+import Content
 import Themes
 
 /// The common properties at a step of the cards of a shelf that is one row.

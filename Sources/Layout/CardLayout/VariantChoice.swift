@@ -1,6 +1,5 @@
 import Geometry
-import SiteContent
-import Slots
+import Content
 import TextLayout
 import Themes
 

@@ -1,4 +1,3 @@
-import Fonts
 
 /// The width that a part of text adds to a line, and its uncertainty.
 struct Advance: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import TextSegmentation
 
 /// The kind of a character in the break tables: a row and a column of them.
 ///

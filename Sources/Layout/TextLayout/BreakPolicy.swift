@@ -1,4 +1,3 @@
-import TextSegmentation
 
 /// The break opportunities inside a token.
 ///

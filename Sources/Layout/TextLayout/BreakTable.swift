@@ -1,5 +1,4 @@
 import EmbeddedFiles
-import TextSegmentation
 
 /// The answer whether a line can break between two characters.
 enum BreakVerdict: UInt8, Sendable {

@@ -1,4 +1,3 @@
-import TextSegmentation
 
 /// The ends of grapheme clusters between two characters of words; all of them in a text with a long stretch of signs,
 /// which could be divided nowhere else.

@@ -1,4 +1,3 @@
-public import Fonts
 
 /// Glyphs of one face, in the order in which they are drawn.
 public struct GlyphRun: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import Fonts
-import TextSegmentation
 
 /// A grapheme cluster that is in an element of its own.
 struct ClusterApart {

@@ -1,4 +1,3 @@
-import TextSegmentation
 
 /// Returns whether a joiner (U+200C or U+200D) can have an effect at its place: next to letters that join, between
 /// emoji, and, for the non-joiner, between letters that may form a ligature.
@@ -17,7 +16,7 @@ func joinerHasEffect(in source: [UInt8], at index: Int, isRightToLeft: Bool) -> 
   case (false, true): return isOneDirection(after, with: before, isRightToLeft: isRightToLeft)
   case (false, false):
     let isNonJoiner = source[index + 2] == 0x8C
-    return isNonJoiner ? isLetter(before) && isLetter(after) : isPictorial(before) && isPictorial(after)
+    return isNonJoiner ? isAlphabetic(before) && isAlphabetic(after) : isPictorial(before) && isPictorial(after)
   }
 }
 
@@ -26,7 +25,7 @@ func joinerHasEffect(in source: [UInt8], at index: Int, isRightToLeft: Bool) -> 
 private func isOneDirection(_ letter: UInt32, with other: UInt32, isRightToLeft: Bool) -> Bool {
   if other <= 0x20 { return true }
   let runsRightToLeft = CharacterProperties.mayRunRightToLeft(letter)
-  let isStrong = isLetter(other) || CharacterProperties.lineBreakClass(of: other) == .numeric
+  let isStrong = isAlphabetic(other) || CharacterProperties.lineBreakClass(of: other) == .numeric
   return runsRightToLeft == isRightToLeft
     && (!isStrong || CharacterProperties.mayRunRightToLeft(other) == runsRightToLeft)
 }
@@ -54,7 +53,7 @@ private func joinsLetters(_ scalar: UInt32) -> Bool {
   }
 }
 
-private func isLetter(_ scalar: UInt32) -> Bool {
+private func isAlphabetic(_ scalar: UInt32) -> Bool {
   switch CharacterProperties.lineBreakClass(of: scalar) {
   case .alphabetic, .hebrewLetter, .combining: scalar >= 0x41
   default: false

@@ -1,4 +1,3 @@
-import TextSegmentation
 
 /// False if no letter of one text can join one of the other: between them is a sign or a digit, or their script does
 /// not join letters.

@@ -1,4 +1,3 @@
-import Fonts
 
 /// Compares the width of a line with an interval of possible widths of a text.
 ///

@@ -1,5 +1,4 @@
 import Geometry
-import TextSegmentation
 
 /// A text as engines order it: with its spaces, its isolates, and its line ends.
 struct Paragraph {

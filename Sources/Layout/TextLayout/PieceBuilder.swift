@@ -1,4 +1,3 @@
-import Fonts
 
 /// A shaped token with its break opportunities; offsets count from its start, so that it can be used for every
 /// occurrence of the token.
@@ -45,7 +44,7 @@ struct ShapedToken: Sendable {
 
     @inline(__always)
     var range: Range<Int> {
-      get { Range(uncheckedBounds: (Int(bounds.lower), Int(bounds.upper))) }
+      get { unsafe Range(uncheckedBounds: (Int(bounds.lower), Int(bounds.upper))) }
       set { bounds = (Int32(truncatingIfNeeded: newValue.lowerBound), Int32(truncatingIfNeeded: newValue.upperBound)) }
     }
 
@@ -60,7 +59,7 @@ struct ShapedToken: Sendable {
     /// In the token's `edges`.
     @inline(__always)
     var edges: Range<Int> {
-      get { Range(uncheckedBounds: (Int(edgeBounds.lower), Int(edgeBounds.upper))) }
+      get { unsafe Range(uncheckedBounds: (Int(edgeBounds.lower), Int(edgeBounds.upper))) }
       set {
         edgeBounds = (Int32(truncatingIfNeeded: newValue.lowerBound), Int32(truncatingIfNeeded: newValue.upperBound))
       }
@@ -220,7 +219,7 @@ extension Piece {
     spaceWidth: Int, firstEdge: Int
   ) {
     let start = token.range.lowerBound
-    self.init(
+    unsafe self.init(
       lower: start + piece.range.lowerBound, upper: start + piece.range.upperBound, leaf: leaf, kind: piece.kind,
       family: piece.family,
       joint: isFirst ? token.joint : piece.joint,

@@ -1,4 +1,3 @@
-import Fonts
 
 /// A shaped text with its break opportunities, which does not depend on a width.
 public struct PreparedText: Sendable {

@@ -50,10 +50,10 @@ extension Span<UInt8> {
   /// The first eight bytes, or all of a shorter text: two of the same length and head are equal up to there.
   @inline(__always)
   var head: UInt64 {
-    if count >= 8 { return bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self) }
+    if count >= 8 { return unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self) }
     if count >= 4 {
-      let first = bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
-      let last = bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      let first = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
+      let last = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
       return UInt64(first) << 32 | UInt64(last)
     }
     if count == 0 { return 0 }

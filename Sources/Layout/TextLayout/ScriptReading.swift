@@ -1,4 +1,3 @@
-import TextSegmentation
 
 /// The scripts of part of a text, as an engine may determine them.
 ///

@@ -1,4 +1,3 @@
-import Fonts
 
 /// A word's advances in the units of the faces that draw it.
 struct ShapedWord {

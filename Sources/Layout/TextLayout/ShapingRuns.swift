@@ -1,5 +1,3 @@
-import Fonts
-import TextSegmentation
 
 /// A part of a text with one face, script and direction.
 struct ShapingRun {

@@ -1,4 +1,3 @@
-public import Fonts
 
 /// The type setting of a text run.
 public struct TextRunStyle: Sendable, Hashable {

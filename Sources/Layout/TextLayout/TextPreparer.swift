@@ -1,5 +1,3 @@
-public import Fonts
-import TextSegmentation
 
 /// Shapes texts and finds their break opportunities. Each task has its own: it owns scratch memory and earlier results.
 public struct TextPreparer: ~Copyable {
@@ -199,7 +197,7 @@ func mayRunRightToLeft(_ bytes: [UInt8]) -> Bool {
   var index = 0
   while index < span.count {
     if index + wordSize <= span.count {
-      let word = span.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let word = unsafe span.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
       if !mayRunRightToLeft(word) {
         index += wordSize
         continue

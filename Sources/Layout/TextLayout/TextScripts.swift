@@ -1,4 +1,3 @@
-import TextSegmentation
 
 /// The scripts of a text.
 struct TextScripts {

@@ -1,5 +1,3 @@
-public import Fonts
-import TextSegmentation
 
 /// Computes the position of every glyph of a text, for drawing: layouts need only widths.
 ///

@@ -47,7 +47,7 @@ struct TextTable<Value> {
     entries.append(
       TextTableEntry(
         head: head, number: number, start: Int32(clamping: bytes.count), count: Int32(clamping: text.count)))
-    text.withUnsafeBufferPointer { bytes += $0 }
+    unsafe text.withUnsafeBufferPointer { unsafe bytes += $0 }
     values.append(value)
     if entries.count * 2 > places.count {
       places = [OptionalIndex](repeating: OptionalIndex.none, count: places.count * 2)
@@ -77,13 +77,13 @@ struct TextTable<Value> {
 
   private func holdsRest(_ entry: TextTableEntry, _ text: Span<UInt8>) -> Bool {
     let (count, start) = (Int(entry.count), Int(entry.start))
-    let (own, other) = (bytes.span.bytes, text.bytes)
+    let (own, other) = unsafe (bytes.span.bytes, text.bytes)
     var offset = 8
     while true {
       // The last word may overlap the one before it.
       let at = min(offset, count - 8)
-      let word = own.unsafeLoadUnaligned(fromByteOffset: start + at, as: UInt64.self)
-      if word != other.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self) { return false }
+      let word = unsafe own.unsafeLoadUnaligned(fromByteOffset: start + at, as: UInt64.self)
+      if unsafe word != other.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self) { return false }
       offset += 8
       if offset >= count { return true }
     }
@@ -102,7 +102,7 @@ struct TextTable<Value> {
     var state = start
     var offset = 8
     while offset < text.count {
-      let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: min(offset, text.count - 8), as: UInt64.self)
+      let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: min(offset, text.count - 8), as: UInt64.self)
       let product = (state ^ word).multipliedFullWidth(by: seeds.0 | 1)
       state = product.high ^ product.low &+ seeds.1
       offset += 8

@@ -1,4 +1,3 @@
-import Fonts
 
 extension TokenShaper {
   /// The pieces of a token, if it consists of ideographs (see ``IdeographTable``), all engines break it alike, and no

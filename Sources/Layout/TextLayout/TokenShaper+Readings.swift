@@ -1,5 +1,3 @@
-import Fonts
-import TextSegmentation
 
 extension TokenShaper {
   /// The number that distinguishes the readings of equal tokens: 0 if all engines read the token as it is by itself; nil

@@ -1,5 +1,3 @@
-import Fonts
-import TextSegmentation
 
 /// The resolved style of a leaf for one language: computed once, and then looked up by number.
 struct LeafStyle {

@@ -82,11 +82,11 @@ struct TokenStream {
     swap(&taken, &bytes)
     defer { swap(&taken, &bytes) }
     var room = taken.mutableSpan
-    var copies = room.mutableBytes
+    var copies = unsafe room.mutableBytes
     var (lower, end, index, isPlainASCII) = (length, length, 0, true)
     while index < source.count {
       if index + wordSize <= source.count {
-        let word = source.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let word = unsafe source.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
         let special = word & eightTops == 0 ? Self.specialASCII(in: word) : Self.specialBytes(in: word)
         let plainCount = special.trailingZeroBitCount / 8
         copies.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
@@ -197,8 +197,8 @@ struct TokenStream {
       switch source[index + 2] {
       case 0x8B: return (.wordBreak, 3)
       case 0x8C, 0x8D:
-        let hasEffect = source.withUnsafeBufferPointer {
-          joinerHasEffect(in: Array($0), at: index, isRightToLeft: isRightToLeft)
+        let hasEffect = unsafe source.withUnsafeBufferPointer {
+          unsafe joinerHasEffect(in: Array($0), at: index, isRightToLeft: isRightToLeft)
         }
         return (hasEffect ? .text : .nothing, 3)
       case 0xA8, 0xA9: return (.hardBreak, 3)

@@ -1,4 +1,3 @@
-import TextSegmentation
 
 /// The positions inside atoms at which the embedding level changes.
 ///

@@ -1,5 +1,3 @@
-import Fonts
-import TextSegmentation
 
 /// The properties of a leaf that shaping needs besides its bytes: a font and a language.
 struct ShapingContext: Hashable {

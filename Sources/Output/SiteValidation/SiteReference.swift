@@ -60,7 +60,7 @@ func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(Refer
   guard !bytes.contains(UInt8(ascii: " ")) else { throw .refused("contains a space; write %20") }
 
   let parts = bytes.split(separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
-  let fragment = parts.count > 1 && !parts[1].isEmpty ? try percentDecoded(parts[1]) : nil
+  let fragment = parts.count > 1 && !parts[1].isEmpty ? try decodedText(parts[1]) : nil
   let path = parts[0].prefix { $0 != UInt8(ascii: "?") }
   if path.isEmpty {
     guard use == .link, parts.count > 1 else { throw .refused("names no file") }
@@ -118,7 +118,7 @@ private func join(
   var folders = base.split(separator: "/").dropLast().map(String.init)
   let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
   for (index, segment) in segments.enumerated() {
-    let name = try percentDecoded(segment)
+    let name = try decodedText(segment)
     let isLast = index == segments.count - 1
     switch name {
     case "." where !isLast: break
@@ -146,21 +146,8 @@ private func scheme(of link: [UInt8]) -> String? {
   return String(decoding: name, as: UTF8.self).lowercased()
 }
 
-private func percentDecoded(_ bytes: ArraySlice<UInt8>) throws(ReferenceFault) -> String {
-  var decoded: [UInt8] = []
-  var position = bytes.startIndex
-  while position < bytes.endIndex {
-    let byte = bytes[position]
-    position += 1
-    guard byte == UInt8(ascii: "%") else {
-      decoded.append(byte)
-      continue
-    }
-    guard bytes.endIndex - position >= 2, let high = bytes[position].hexDigit, let low = bytes[position + 1].hexDigit
-    else { throw .refused("contains a % without two hexadecimal digits") }
-    decoded.append(high * 16 + low)
-    position += 2
-  }
+private func decodedText(_ bytes: ArraySlice<UInt8>) throws(ReferenceFault) -> String {
+  guard let decoded = percentDecoded(bytes) else { throw .refused("contains a % without two hexadecimal digits") }
   guard let text = String(validating: decoded, as: UTF8.self) else { throw .refused("is not UTF-8 when decoded") }
   return text
 }

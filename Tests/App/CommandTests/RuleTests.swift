@@ -1,9 +1,9 @@
 import Diagnostics
-import SiteContent
+import Content
 import TestSupport
 import Testing
-
 @testable import cardshelf
+
 
 struct RuleTests {
   /// The names that `explain --rules` lists.

@@ -1,6 +1,6 @@
 import Testing
+@testable import PreviewServer
 
-@testable import LivePreview
 
 struct LivePageTests {
   private let page = """

@@ -1,10 +1,9 @@
 import Diagnostics
-import JSONText
 import SiteBuild
 import TestSupport
 import Testing
-
 @testable import PreviewServer
+
 
 struct ServedFilesTests {
   private let files = ServedFiles(

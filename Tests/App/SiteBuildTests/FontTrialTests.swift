@@ -1,13 +1,13 @@
 import CardLayout
 import Diagnostics
-import Fonts
+import TextLayout
 import SampleSites
-import SiteContent
+import Content
 import TestSupport
 import Testing
 import Themes
-
 @testable import SiteBuild
+
 
 /// The process in which a theme's own fonts are used first.
 @Suite struct FontTrialTests {

@@ -1,8 +1,7 @@
 import Diagnostics
-import MarkdownTree
+import Content
 import SampleSites
 import SiteBuild
-import SiteContent
 import TestSupport
 import Testing
 

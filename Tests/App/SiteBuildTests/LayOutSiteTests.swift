@@ -1,10 +1,10 @@
 import Diagnostics
-import LayoutReview
+import Review
 import SampleSites
 import TestSupport
 import Testing
-
 @testable import SiteBuild
+
 
 struct LayOutSiteTests {
   private static let site = """

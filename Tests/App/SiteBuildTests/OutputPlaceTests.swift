@@ -1,10 +1,10 @@
 import Diagnostics
 import Glibc
-import ReportView
+import Pages
 import TestSupport
 import Testing
-
 @testable import SiteBuild
+
 
 /// The folders into which a build can write.
 struct OutputPlaceTests {

@@ -1,14 +1,13 @@
 import Diagnostics
 import Images
-import PageRendering
-import Pictures
+import Pages
 import SiteValidation
 import Synchronization
 import TestSupport
 import Testing
-
 @testable import SiteBuild
-@testable import SiteContent
+@testable import Content
+
 
 /// Renditions of images, with a substitute for libvips.
 struct PictureWorkshopTests {

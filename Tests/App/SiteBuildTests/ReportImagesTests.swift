@@ -1,9 +1,8 @@
 import Images
-import Pictures
-import ReportView
+import Pages
 import Testing
-
 @testable import SiteBuild
+
 
 struct ReportImagesTests {
   /// A PNG header, followed by filler.

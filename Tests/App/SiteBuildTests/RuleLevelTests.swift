@@ -1,11 +1,11 @@
 import Diagnostics
-import LayoutReview
+import Review
 import SampleSites
-import SiteContent
+import Content
 import TestSupport
 import Testing
-
 @testable import SiteBuild
+
 
 /// The setting `rules` in `cardshelf.yml`.
 struct RuleLevelTests {

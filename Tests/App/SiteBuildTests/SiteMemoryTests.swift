@@ -2,13 +2,13 @@ import CardLayout
 import Diagnostics
 import Geometry
 import Glibc
-import LayoutReview
+import Review
 import SampleSites
 import SiteValidation
 import TestSupport
 import Testing
-
 @testable import SiteBuild
+
 
 /// A build that reuses results of earlier builds gives the same output as one that does not.
 struct SiteMemoryTests {

@@ -1,15 +1,14 @@
 import Arrangements
 import Diagnostics
 import Geometry
-import LayoutDiff
-import LayoutReview
+import Review
 import PlacementProof
 import SampleSites
 import ShelfArrangements
 import TestSupport
 import Testing
-
 @testable import SiteBuild
+
 
 /// Cards in columns, each below all cards before it.
 private struct Stairs: Arrangement {

@@ -1,13 +1,11 @@
 import Diagnostics
-import Drawings
-import LayoutDiff
-import LayoutReview
-import ReportView
+import Pages
+import Review
 import SampleSites
 import TestSupport
 import Testing
-
 @testable import SiteBuild
+
 
 /// The content of a report about two versions of a site.
 struct VisualReportTests {

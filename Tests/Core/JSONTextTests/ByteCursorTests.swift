@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
+@testable import Diagnostics
 
-@testable import JSONText
 
 struct ByteCursorTests {
   private static let numbers = [

@@ -1,17 +1,14 @@
 import Diagnostics
 import Images
-import JSONText
-import LayoutFile
-import MarkdownTree
+@testable import Pages
+import Content
 import SampleSites
-import SiteContent
 import SiteValidation
 import Synchronization
 import TestSupport
 import Themes
-
-@testable import PageRendering
 @testable import SiteBuild
+
 
 /// A part of the product that reads foreign input.
 package enum FuzzTarget: String, CaseIterable {

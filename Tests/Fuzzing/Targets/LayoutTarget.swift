@@ -1,12 +1,12 @@
 import Diagnostics
-import Fonts
+import TextLayout
 import SampleSites
 import SiteValidation
 import TestSupport
 import Themes
-
 @testable import SiteBuild
-@testable import SiteContent
+@testable import Content
+
 
 /// Reads a card, lays out a site with it, renders, proves and compares it. The fonts are made once.
 func layOutCard(_ bytes: [UInt8]) {

@@ -1,5 +1,5 @@
 import Diagnostics
-import MarkdownTree
+import Content
 import Testing
 
 /// The nodes of a document with their ranges, and the findings, for each construct of Markdown.

@@ -1,4 +1,4 @@
-import MarkdownTree
+import Content
 import Testing
 
 @Suite struct LinkTargetTests {

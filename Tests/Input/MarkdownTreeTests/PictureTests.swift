@@ -1,5 +1,5 @@
 import Diagnostics
-import MarkdownTree
+import Content
 import Testing
 
 /// Pictures with attributes, and among text.

@@ -1,5 +1,5 @@
 import Diagnostics
-import MarkdownTree
+import Content
 import Testing
 
 private func times(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }

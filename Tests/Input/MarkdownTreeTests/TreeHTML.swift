@@ -1,4 +1,4 @@
-import MarkdownTree
+import Content
 
 /// Writes a tree as HTML in the form of libcmark's own writer, so that both can be compared directly.
 struct TreeHTML {

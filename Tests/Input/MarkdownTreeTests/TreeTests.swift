@@ -1,5 +1,5 @@
 import Diagnostics
-import MarkdownTree
+import Content
 import Testing
 
 private func drawing(_ text: String) -> String {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
-import Schemas
-import SiteContent
+import cardshelf
+import Content
 import TestSupport
 import Testing
 import Themes

@@ -1,11 +1,10 @@
 import Diagnostics
 import Glibc
-import SiteContent
+import Content
 import TestSupport
 import Testing
-import YAMLEvents
+@testable import cardshelf
 
-@testable import Schemas
 
 /// The documentation names every key.
 @Suite struct DocumentedKeyTests {

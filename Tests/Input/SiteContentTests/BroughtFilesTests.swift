@@ -1,6 +1,5 @@
 import Diagnostics
-import MarkdownTree
-import SiteContent
+import Content
 import Testing
 
 /// A small folder as somebody brings it from another program.

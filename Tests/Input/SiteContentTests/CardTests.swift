@@ -1,11 +1,10 @@
 import Diagnostics
 import Images
-import MarkdownTree
+@testable import Content
 import SampleSites
 import TestSupport
 import Testing
 
-@testable import SiteContent
 
 private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source: SourceText) {
   let source = SourceText(path: "Content/planets/saturn.md", text: text)

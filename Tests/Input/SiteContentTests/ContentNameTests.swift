@@ -1,6 +1,5 @@
 import Diagnostics
-import MarkdownTree
-import SiteContent
+import Content
 import Testing
 
 /// Names of files and folders that become ids and addresses.

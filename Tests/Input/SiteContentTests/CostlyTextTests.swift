@@ -1,5 +1,5 @@
 import Diagnostics
-import SiteContent
+import Content
 import Testing
 
 /// Limits apply to every text in front matter and settings.

@@ -1,7 +1,6 @@
 import Diagnostics
-import MarkdownTree
+import Content
 import SampleSites
-import SiteContent
 import TestSupport
 import Testing
 

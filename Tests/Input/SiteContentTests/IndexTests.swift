@@ -1,13 +1,11 @@
 import Arrangements
 import Diagnostics
-import MarkdownTree
+@testable import Content
 import SampleSites
 import ShelfArrangements
-import Slots
 import TestSupport
 import Testing
 
-@testable import SiteContent
 
 private func read(_ text: String, path: String = "Content/planets/_index.md")
   -> (index: IndexFile, findings: [Diagnostic], source: SourceText)

@@ -1,6 +1,5 @@
 import Diagnostics
-import MarkdownTree
-import SiteContent
+import Content
 import TestSupport
 import Testing
 

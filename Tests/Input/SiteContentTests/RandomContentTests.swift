@@ -1,9 +1,8 @@
 import Diagnostics
-import MarkdownTree
+@testable import Content
 import TestSupport
 import Testing
 
-@testable import SiteContent
 
 /// With any content, reading ends, errors are inside the file, and everything on a page has a title.
 @Suite struct RandomContentTests {

@@ -1,6 +1,6 @@
 import Diagnostics
 import Glibc
-import Slots
+import Content
 import TestSupport
 import Testing
 import Themes

@@ -1,8 +1,8 @@
 import Diagnostics
 import TestSupport
 import Testing
+@testable import Content
 
-@testable import YAMLEvents
 
 private enum Align: String, CaseIterable { case start, center, end }
 

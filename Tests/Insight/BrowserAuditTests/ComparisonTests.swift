@@ -1,7 +1,7 @@
 import Testing
-
 @testable import BrowserAudit
-@testable import LayoutFile
+@testable import Pages
+
 
 struct ComparisonTests {
   @Test func equalSitesDoNotDiffer() {

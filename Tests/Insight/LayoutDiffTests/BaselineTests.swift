@@ -1,10 +1,10 @@
 import Diagnostics
-import LayoutDiff
+import Review
 import SiteBuild
 import TestSupport
 import Testing
+@testable import Pages
 
-@testable import LayoutFile
 
 /// The committed baseline: written, read and merged.
 struct BaselineTests {

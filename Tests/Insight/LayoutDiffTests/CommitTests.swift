@@ -1,5 +1,5 @@
 import Diagnostics
-import LayoutDiff
+import Review
 import SiteBuild
 import TestSupport
 import Testing

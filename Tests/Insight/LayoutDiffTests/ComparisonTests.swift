@@ -1,12 +1,11 @@
 import Diagnostics
 import Geometry
-import LayoutDiff
-import PageRendering
+import Review
+@testable import Pages
 import SiteBuild
 import TestSupport
 import Testing
 
-@testable import LayoutFile
 
 struct ComparisonTests {
   private func edited(_ path: String, _ old: String, _ new: String) throws -> EditedSite {

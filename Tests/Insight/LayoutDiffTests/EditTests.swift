@@ -1,10 +1,10 @@
 import Diagnostics
 import Geometry
-import LayoutDiff
+import Review
 import SiteBuild
 import Testing
+@testable import Pages
 
-@testable import LayoutFile
 
 /// The exact report for each kind of edit.
 struct EditTests {

@@ -1,6 +1,5 @@
 import Diagnostics
-import LayoutDiff
-import LayoutReview
+import Review
 import SiteBuild
 import TestSupport
 

@@ -1,4 +1,4 @@
-import LayoutDiff
+import Review
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
 import Diagnostics
 import Geometry
-import LayoutDiff
+import Review
 import SiteBuild
 import TestSupport
 import Testing
+@testable import Pages
 
-@testable import LayoutFile
 
 /// Any input can be read and compared without a trap, and every change is found.
 struct HostileTests {

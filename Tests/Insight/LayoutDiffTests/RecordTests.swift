@@ -1,11 +1,10 @@
 import Diagnostics
-import LayoutDiff
-import LayoutReview
+import Review
 import SiteBuild
 import TestSupport
 import Testing
+@testable import Pages
 
-@testable import LayoutFile
 
 /// A layout has the same record from any source.
 struct RecordTests {

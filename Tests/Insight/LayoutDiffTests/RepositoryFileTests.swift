@@ -1,6 +1,6 @@
 import Diagnostics
 import Glibc
-import LayoutDiff
+import Review
 import SiteBuild
 import TestSupport
 import Testing

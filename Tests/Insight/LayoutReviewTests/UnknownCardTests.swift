@@ -1,5 +1,5 @@
 import Diagnostics
-import LayoutReview
+import Review
 import Testing
 
 struct UnknownCardTests {

@@ -2,8 +2,7 @@ import CardLayout
 import Diagnostics
 import Geometry
 import SampleSites
-import SiteContent
-import Slots
+import Content
 import Testing
 
 /// Minimum and maximum heights of cards and slots.

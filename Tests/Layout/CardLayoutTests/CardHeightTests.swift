@@ -1,8 +1,7 @@
 import CardLayout
 import Geometry
 import SampleSites
-import SiteContent
-import Slots
+import Content
 import Testing
 
 /// Heights and places, added up by hand from the numbers of the sample theme.

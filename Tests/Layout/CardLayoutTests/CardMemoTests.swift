@@ -1,12 +1,12 @@
 import Diagnostics
 import SampleSites
 import ShelfArrangements
-import SiteContent
+import Content
 import TestSupport
 import Testing
 import Themes
-
 @testable import CardLayout
+
 
 /// Measurements that are kept when the cards of a shelf change.
 struct CardMemoTests {

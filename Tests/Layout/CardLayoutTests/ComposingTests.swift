@@ -1,9 +1,8 @@
 import CardLayout
-import Fonts
-import MarkdownTree
+import TextLayout
+import Content
 import SampleSites
 import Testing
-import TextLayout
 import Themes
 
 struct ComposingTests {

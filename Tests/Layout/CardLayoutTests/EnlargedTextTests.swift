@@ -1,13 +1,12 @@
 import Geometry
 import SampleSites
 import ShelfArrangements
-import Slots
+@testable import Content
 import Testing
 import TextLayout
 import Themes
-
 @testable import CardLayout
-@testable import SiteContent
+
 
 /// Pages narrower than any device, as enlarged text produces them.
 struct EnlargedTextTests {

@@ -1,6 +1,6 @@
 import CardLayout
 import SampleSites
-import SiteContent
+import Content
 import TestSupport
 import Testing
 import Themes

@@ -1,13 +1,12 @@
 import Geometry
 import SampleSites
 import ShelfArrangements
-import SiteContent
-import Slots
+import Content
 import TestSupport
 import Testing
 import Themes
-
 @testable import CardLayout
+
 
 /// Slots that are equally tall across cards.
 struct LevelTests {

@@ -1,9 +1,9 @@
 import SampleSites
 import ShelfArrangements
-import SiteContent
+import Content
 import Testing
-
 @testable import CardLayout
+
 
 struct LongShelfTests {
   /// Firefox has 10,000 grid lines.

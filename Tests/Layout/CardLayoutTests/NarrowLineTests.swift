@@ -1,12 +1,12 @@
 import Arrangements
 import SampleSites
 import ShelfArrangements
-import SiteContent
+import Content
 import Testing
 import TextLayout
 import Themes
-
 @testable import CardLayout
+
 
 /// Lines so narrow that words in them can be divided. A cut text must still fit with its ellipsis.
 struct NarrowLineTests {

@@ -2,14 +2,13 @@ import Arrangements
 import Diagnostics
 import Geometry
 import SampleSites
-import SiteContent
-import Slots
+import Content
 import TestSupport
 import Testing
 import TextLayout
 import Themes
-
 @testable import CardLayout
+
 
 /// Nested rows and stacks, added up by hand.
 struct RowTests {

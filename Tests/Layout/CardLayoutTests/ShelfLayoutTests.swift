@@ -4,7 +4,7 @@ import Diagnostics
 import Geometry
 import SampleSites
 import ShelfArrangements
-import SiteContent
+import Content
 import Testing
 import TextLayout
 import Themes

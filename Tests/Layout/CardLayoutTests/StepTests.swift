@@ -1,9 +1,9 @@
 import CardLayout
 import SampleSites
-import SiteContent
+import Content
 import Testing
-
 @testable import Themes
+
 
 struct StepTests {
   @Test func stepsOfATheme() throws {

@@ -1,7 +1,7 @@
 import CardLayout
 import Geometry
 import SampleSites
-import Slots
+import Content
 import Testing
 import TextLayout
 

@@ -3,12 +3,11 @@ import CardLayout
 import Geometry
 import SampleSites
 import ShelfArrangements
-import SiteContent
-import Slots
+import Content
 import Testing
 import TextLayout
-
 @testable import Themes
+
 
 struct TextSizeLayoutTests {
   private func drawn(_ card: MeasuredCard) -> [String] {

@@ -1,7 +1,7 @@
 import CardLayout
 import Geometry
 import SampleSites
-import SiteContent
+import Content
 import Testing
 import Themes
 

@@ -1,4 +1,4 @@
-@testable import Fonts
+@testable import TextLayout
 
 /// Returns whether words have the same widths in a subset as in the whole face.
 ///

@@ -1,4 +1,4 @@
-import Fonts
+import TextLayout
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Fonts
+import TextLayout
 import Testing
 
 /// Faces from Debian's fonts-noto-core, fonts-noto-mono, fonts-noto-cjk, fonts-inter-variable and fonts-wqy-microhei.

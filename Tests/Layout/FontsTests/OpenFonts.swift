@@ -1,4 +1,4 @@
-import Fonts
+import TextLayout
 
 struct Unavailable: Error {
   var what: String

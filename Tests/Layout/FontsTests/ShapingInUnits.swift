@@ -1,4 +1,4 @@
-import Fonts
+import TextLayout
 
 /// Advances in font units, which do not depend on a size.
 extension Shaper {

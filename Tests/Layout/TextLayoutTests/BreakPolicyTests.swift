@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import TextSegmentation
-
 @testable import TextLayout
+
 
 @Suite struct BreakPolicyTests {
   private static func shape(

@@ -1,7 +1,6 @@
 import Testing
-import TextSegmentation
-
 @testable import TextLayout
+
 
 @Suite struct BreakTableTests {
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -1,6 +1,5 @@
-import Fonts
-import Testing
 import TextLayout
+import Testing
 
 struct DocumentedExampleTests {
   /// The example in the target's documentation.

@@ -1,7 +1,6 @@
-import Fonts
+@testable import TextLayout
 import Testing
 
-@testable import TextLayout
 
 /// How uncertain widths are at the edge of an element inside a word.
 struct ElementEdgeTests {

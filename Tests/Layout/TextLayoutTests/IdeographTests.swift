@@ -1,9 +1,7 @@
-import Fonts
+@testable import TextLayout
 import TestSupport
 import Testing
-import TextSegmentation
 
-@testable import TextLayout
 
 /// Tokens of ideographs compared with `BreakPolicy` and with shaping each piece.
 @Suite struct IdeographTests {

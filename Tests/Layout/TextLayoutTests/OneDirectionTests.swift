@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import TextSegmentation
-
 @testable import TextLayout
+
 
 /// Texts for which ICU's bidi algorithm is not called.
 struct OneDirectionTests {

@@ -1,7 +1,6 @@
-import Fonts
+@testable import TextLayout
 import Testing
 
-@testable import TextLayout
 
 /// Lines of artificial pieces with known widths.
 @Suite struct SettledLineTests {

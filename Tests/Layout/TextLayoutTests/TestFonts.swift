@@ -1,8 +1,6 @@
-import Fonts
-import Testing
-import TextSegmentation
-
 @testable import TextLayout
+import Testing
+
 
 /// The fonts of these tests: subsets of Debian's fonts-noto-core, fonts-noto-mono and fonts-noto-cjk.
 enum TestFonts {

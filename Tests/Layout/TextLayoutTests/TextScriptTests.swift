@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import TextSegmentation
-
 @testable import TextLayout
+
 
 @Suite struct TextScriptTests {
   /// Letters, signs, brackets and marks of all scripts, of one and of a few.

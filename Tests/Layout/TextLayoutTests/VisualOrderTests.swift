@@ -1,7 +1,6 @@
 import Testing
-import TextSegmentation
-
 @testable import TextLayout
+
 
 struct VisualOrderTests {
   /// UAX #9, L2: from the highest level to the lowest odd level, runs at that level or above are reversed.

@@ -1,8 +1,6 @@
-import Fonts
-import Testing
-import TextSegmentation
-
 @testable import TextLayout
+import Testing
+
 
 @Suite struct WordShaperTests {
   private static func opened() throws -> WordShaper {

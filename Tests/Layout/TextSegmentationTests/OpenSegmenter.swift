@@ -1,4 +1,4 @@
-import TextSegmentation
+import TextLayout
 
 extension TextSegmenter {
   struct Unavailable: Error {}

@@ -1,5 +1,5 @@
 import Testing
-import TextSegmentation
+import TextLayout
 
 struct SpanScalarTests {
   @Test func readsEveryScalar() {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import TextSegmentation
+import TextLayout
 
 @Suite struct TextSegmenterTests {
   struct Marked: Sendable {

@@ -1,8 +1,8 @@
-import SiteContent
+import Content
 import TestSupport
 import Testing
+@testable import Pages
 
-@testable import CompareView
 
 struct ComparePageTests {
   @Test func matchesTheGoldenMarkup() throws {

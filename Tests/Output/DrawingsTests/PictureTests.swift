@@ -1,8 +1,8 @@
-import Fonts
+import TextLayout
 import Images
 import Testing
+@testable import Pages
 
-@testable import Drawings
 
 struct PictureTests {
   @Test func pathsUseRelativeCoordinates() {

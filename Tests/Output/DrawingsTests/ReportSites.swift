@@ -1,15 +1,15 @@
 import CardLayout
 import Diagnostics
 import Geometry
-import LayoutReview
+import Review
 import SampleSites
 import SiteBuild
-import SiteContent
+import Content
 import TestSupport
 import TextLayout
 import Themes
+@testable import Pages
 
-@testable import Drawings
 
 /// A laid-out site whose shelves are drawn.
 struct ReportSite {

@@ -4,12 +4,10 @@ import Diagnostics
 import Geometry
 import SampleSites
 import ShelfArrangements
-import SiteContent
-import Slots
+import Content
 import Testing
+@testable import Pages
 
-@testable import LayoutFile
-@testable import PageRendering
 
 /// How rows, levels and variants appear in the markup and the style sheets.
 struct AnatomyMarkupTests {

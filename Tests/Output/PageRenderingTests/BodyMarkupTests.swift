@@ -1,11 +1,11 @@
 import CardLayout
 import Diagnostics
-import MarkdownTree
+import Content
 import SampleSites
 import Testing
 import Themes
+@testable import Pages
 
-@testable import PageRendering
 
 struct BodyMarkupTests {
   /// There are as many line ends as measured lines, although browsers do not show a line after the last line end.

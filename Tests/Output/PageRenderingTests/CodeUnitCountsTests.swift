@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
+@testable import Pages
 
-@testable import LayoutFile
-@testable import PageRendering
 
 struct CodeUnitCountsTests {
   private static let characters = ["a", "é", "日", "😀", "\u{FFFC}", "\u{FFFD}", "\u{F8FF}", "ا"]

@@ -1,11 +1,11 @@
 import CardLayout
 import SampleSites
 import ShelfArrangements
-import SiteContent
+import Content
 import Testing
 import Themes
+@testable import Pages
 
-@testable import PageRendering
 
 struct FrameSheetTests {
   private func sheet(_ shelves: [LaidOutShelf]) throws -> String {

@@ -2,12 +2,11 @@ import CardLayout
 import Diagnostics
 import SampleSites
 import ShelfArrangements
-import SiteContent
+import Content
 import TestSupport
 import Testing
+@testable import Pages
 
-@testable import LayoutFile
-@testable import PageRendering
 
 /// The files of pages, byte by byte. Only the widths of tags depend on a font.
 struct GoldenTests {

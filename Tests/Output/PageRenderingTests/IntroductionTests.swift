@@ -1,9 +1,9 @@
 import CardLayout
 import SampleSites
-import SiteContent
+import Content
 import Testing
+@testable import Pages
 
-@testable import PageRendering
 
 struct IntroductionTests {
   private func rendered(_ introduction: String) throws -> RenderedPage {

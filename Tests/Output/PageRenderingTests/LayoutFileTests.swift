@@ -1,10 +1,9 @@
 import CardLayout
 import SampleSites
-import SiteContent
+import Content
 import Testing
+@testable import Pages
 
-@testable import LayoutFile
-@testable import PageRendering
 
 struct LayoutFileTests {
   private func files(mostBytes: Int) throws -> [String: String] {

@@ -4,8 +4,8 @@ import Geometry
 import SampleSites
 import TestSupport
 import Testing
+@testable import Pages
 
-@testable import LayoutFile
 
 /// Reading `layout.json`, and damaged files.
 struct LayoutReadingTests {

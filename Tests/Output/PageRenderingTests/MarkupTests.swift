@@ -1,6 +1,6 @@
 import Testing
+@testable import Pages
 
-@testable import PageRendering
 
 struct MarkupTests {
   @Test(arguments: [

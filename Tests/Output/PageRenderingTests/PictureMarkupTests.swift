@@ -2,10 +2,10 @@ import CardLayout
 import Images
 import SampleSites
 import ShelfArrangements
-import SiteContent
+import Content
 import Testing
+@testable import Pages
 
-@testable import PageRendering
 
 struct PictureMarkupTests {
   private let path = "Content/shelf/a.jpg"

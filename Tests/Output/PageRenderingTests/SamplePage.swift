@@ -1,13 +1,11 @@
 import CardLayout
 import Diagnostics
-import MarkdownTree
+@testable import Content
 import SampleSites
 import TextLayout
 import Themes
+@testable import Pages
 
-@testable import LayoutFile
-@testable import PageRendering
-@testable import SiteContent
 
 extension Sample {
   /// A home page with some shelves.

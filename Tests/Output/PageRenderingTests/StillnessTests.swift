@@ -1,13 +1,13 @@
 import CardLayout
-import Fonts
+import TextLayout
 import Geometry
 import SampleSites
 import ShelfArrangements
-import SiteContent
+import Content
 import Testing
 import Themes
+@testable import Pages
 
-@testable import PageRendering
 
 /// Nothing may move when the fonts of a page arrive.
 struct StillnessTests {

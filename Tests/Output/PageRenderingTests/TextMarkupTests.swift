@@ -1,14 +1,14 @@
 import CardLayout
 import Diagnostics
 import Images
-import MarkdownTree
+import Content
 import SampleSites
 import TestSupport
 import Testing
 import TextLayout
 import Themes
+@testable import Pages
 
-@testable import PageRendering
 
 struct TextMarkupTests {
   private func prepared(_ inlines: [Inline], isRightToLeft: Bool = false) throws -> (ComposedText, PreparedText) {

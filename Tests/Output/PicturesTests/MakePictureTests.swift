@@ -1,7 +1,6 @@
-import Images
+@testable import Images
 import Testing
 
-@testable import Pictures
 
 /// These tests use the libvips of this machine.
 @Suite struct MakePictureTests {

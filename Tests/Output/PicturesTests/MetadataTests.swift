@@ -1,8 +1,7 @@
-import Images
+@testable import Images
 import Testing
-
-@testable import Pictures
 @testable import SiteValidation
+
 
 /// No metadata of an image reaches a published file. These tests use the libvips of this machine.
 @Suite struct MetadataTests {

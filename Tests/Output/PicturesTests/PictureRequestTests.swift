@@ -1,6 +1,6 @@
 import Testing
+@testable import Images
 
-@testable import Pictures
 
 @Suite struct PictureRequestTests {
   static let request = PictureRequest(

@@ -1,8 +1,8 @@
 import Geometry
-import JSONText
+import Diagnostics
 import Testing
+@testable import Pages
 
-@testable import ReportView
 
 struct ReportPageTests {
   private func side(_ markup: String, frames: String = "", style: String = "a{src:url(text.woff2)}") -> ReportedSide {

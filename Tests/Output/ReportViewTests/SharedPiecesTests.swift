@@ -1,6 +1,6 @@
 import Testing
+@testable import Pages
 
-@testable import ReportView
 
 struct SharedPiecesTests {
   @Test func linesAreStoredOnce() {

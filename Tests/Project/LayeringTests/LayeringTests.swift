@@ -19,11 +19,11 @@ struct LayeringTests {
   }
 
   @Test(arguments: [
-    ("SiteContent", "PageRendering"), ("Geometry", "Diagnostics"), ("Arrangements", "Diagnostics"),
-    ("Arrangements", "Glibc"), ("TextLayout", "CardLayout"), ("SiteValidation", "PageRendering"),
-    ("SiteContent", "CCmark"), ("SiteBuild", "CLibXML2"), ("CardLayout", "CHTTPParser"),
+    ("Content", "Pages"), ("Geometry", "Diagnostics"), ("Arrangements", "Diagnostics"),
+    ("Arrangements", "Glibc"), ("TextLayout", "CardLayout"), ("SiteValidation", "Pages"),
+    ("Content", "CCmark"), ("SiteBuild", "CLibXML2"), ("CardLayout", "CHTTPParser"),
     ("SiteBuild", "ArgumentParser"), ("SiteBuild", "Foundation"), ("cardshelf", "Foundation"),
-    ("Themes", "SiteContent"),
+    ("Content", "Themes"),
   ])
   func aForbiddenImportIsFound(target: String, module: String) throws {
     var sources = try tree.sources()
@@ -38,16 +38,16 @@ struct LayeringTests {
   @Test func anImportWithoutADependencyIsFound() throws {
     var sources = try tree.sources()
     let index = try #require(sources.firstIndex { $0.target == "Themes" })
-    sources[index].text += "\npublic import MarkdownTree\n"
+    sources[index].text += "\npublic import ShelfArrangements\n"
     #expect(
       layeringFaults(manifest: try tree.manifest(), sources: [sources[index]]) == [
-        "\(sources[index].path): imports MarkdownTree, which the target does not depend on in Package.swift"
+        "\(sources[index].path): imports ShelfArrangements, which the target does not depend on in Package.swift"
       ])
   }
 
   @Test(arguments: [
-    ("SiteContent", "PageRendering", "Package.swift: SiteContent must not depend on PageRendering"),
-    ("SiteValidation", "PageRendering", "Package.swift: SiteValidation must not depend on PageRendering"),
+    ("Content", "Pages", "Package.swift: Content must not depend on Pages"),
+    ("SiteValidation", "Pages", "Package.swift: SiteValidation must not depend on Pages"),
     ("Arrangements", "Diagnostics", "Package.swift: Arrangements must not depend on Diagnostics"),
     ("Themes", "CXXHash", "Package.swift: CXXHash is for SiteBuild alone, not for Themes, SiteBuild"),
   ])

@@ -15,46 +15,30 @@ struct Layer {
   /// Lowest first. An import points down only.
   static let all = [
     Layer(name: "Geometry", mayImport: .only([])),
-    Layer(name: "JSONText", mayImport: .only([])),
     Layer(name: "EmbeddedFiles", mayImport: .only(["CEmbeddedFiles"])),
-    Layer(name: "Diagnostics", mayImport: .only(["JSONText"])),
-    // Depends only on bytes, so that it can be tested with any.
-    Layer(name: "Images", mayImport: .only([])),
-    Layer(name: "Pictures", mayImport: .only(["CVips", "Images", "JSONText"])),
+    Layer(name: "Diagnostics", mayImport: .only([])),
     Layer(name: "Processes", mayImport: .these(["CArguments", "CConfinement"])),
+    // Depends only on bytes, so that it can be tested with any.
+    Layer(name: "Images", mayImport: .these(["CVips"])),
     // Depends only on sizes, not on cards or text, so that it can be proved with plain numbers.
     Layer(name: "Arrangements", mayImport: .only(["Geometry"])),
     // Depends only on sizes and on the arrangements above, so that content, pages and reviews can be above it.
     Layer(name: "ShelfArrangements", mayImport: .only(["Arrangements", "Geometry"])),
-    Layer(name: "YAMLEvents", mayImport: .these(["CLibYAML"])),
-    Layer(name: "MarkdownTree", mayImport: .these(["CMarkdownMemory", "JSONText"])),
-    // Below both cards and themes, which are read with it.
-    Layer(name: "Slots", mayImport: .only([])),
     Layer(
-      name: "SiteContent",
-      mayImport: .these(["ShelfArrangements", "Slots", "Arrangements", "Images", "JSONText", "EmbeddedFiles"])),
-    Layer(name: "Themes", mayImport: .these(["Slots", "Arrangements"])),
-    // Derives schemas for editors from the readers below.
-    Layer(
-      name: "Schemas",
-      mayImport: .these(["ShelfArrangements", "Slots", "SiteContent", "Themes", "JSONText", "EmbeddedFiles"])),
-    Layer(name: "Fonts", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2"])),
-    Layer(name: "TextSegmentation", mayImport: .these(["CICU"])),
-    Layer(name: "TextLayout", mayImport: .these(["Fonts", "TextSegmentation", "EmbeddedFiles"])),
+      name: "Content",
+      mayImport: .these([
+        "CLibYAML", "CMarkdownMemory", "ShelfArrangements", "Arrangements", "Images", "EmbeddedFiles",
+      ])),
+    Layer(name: "Themes", mayImport: .these(["Content", "Arrangements"])),
+    Layer(name: "TextLayout", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2", "CICU", "EmbeddedFiles"])),
     Layer(name: "CardLayout", mayImport: .everythingBelow(and: [])),
     // The only target that knows the format of layout.json.
-    Layer(name: "LayoutFile", mayImport: .everythingBelow(and: [])),
-    Layer(name: "PageRendering", mayImport: .everythingBelow(and: [])),
-    Layer(name: "LayoutReview", mayImport: .everythingBelow(and: [])),
-    Layer(name: "CompareView", mayImport: .everythingBelow(and: [])),
-    Layer(name: "Drawings", mayImport: .everythingBelow(and: [])),
-    Layer(name: "ReportView", mayImport: .these(["CompareView", "JSONText", "EmbeddedFiles"])),
-    Layer(name: "LayoutDiff", mayImport: .everythingBelow(and: [])),
+    Layer(name: "Pages", mayImport: .everythingBelow(and: [])),
+    Layer(name: "Review", mayImport: .everythingBelow(and: [])),
     // Shares no code with the targets that it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
     Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["CHTTPParser", "CSockets"])),
-    Layer(name: "LivePreview", mayImport: .everythingBelow(and: [])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CMemorySettings"])),
     Layer(name: "MicroBenchmarks", mayImport: .everythingBelow(and: [])),
@@ -62,9 +46,9 @@ struct Layer {
     Layer(name: "SampleSites", mayImport: .everythingBelow(and: [])),
     Layer(
       name: "RandomSites",
-      mayImport: .these(["ShelfArrangements", "Slots", "SiteBuild", "SiteValidation", "SiteContent", "Themes"])),
+      mayImport: .these(["ShelfArrangements", "SiteBuild", "SiteValidation", "Content", "Themes"])),
     // Shares no code with the targets that it proves.
-    Layer(name: "PlacementProof", mayImport: .only(["JSONText", "Glibc"])),
+    Layer(name: "PlacementProof", mayImport: .only(["Diagnostics", "Glibc"])),
     Layer(name: "ProvePlacement", mayImport: .only(["PlacementProof", "Glibc"])),
     Layer(name: "TryRandomSites", mayImport: .these(["RandomSites", "PlacementProof", "SiteBuild"])),
     Layer(name: "FuzzTargets", mayImport: .everythingBelow(and: [])),
@@ -73,15 +57,15 @@ struct Layer {
 
   /// Libraries and shims in C, each with the only target that may import it.
   static let importerOfC = [
-    "CCmark": "CMarkdownMemory", "CMarkdownMemory": "MarkdownTree", "CLibYAML": "YAMLEvents", "CHarfBuzz": "Fonts",
-    "CFontconfig": "Fonts", "CWOFF2": "Fonts", "CWOFF2Library": "CWOFF2", "CICU": "TextSegmentation",
+    "CCmark": "CMarkdownMemory", "CMarkdownMemory": "Content", "CLibYAML": "Content", "CHarfBuzz": "TextLayout",
+    "CFontconfig": "TextLayout", "CWOFF2": "TextLayout", "CWOFF2Library": "CWOFF2", "CICU": "TextLayout",
     "CICULibrary": "CICU", "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
-    "CVips": "Pictures", "CEmbeddedFiles": "EmbeddedFiles", "CConfinement": "Processes", "CArguments": "Processes",
+    "CVips": "Images", "CEmbeddedFiles": "EmbeddedFiles", "CConfinement": "Processes", "CArguments": "Processes",
     "CHTTPParser": "PreviewServer", "CSockets": "PreviewServer", "CMemorySettings": "cardshelf", "CFuzzer": "Fuzzing",
   ]
 
   /// Modules that every target above them may import.
-  static let foundations: Set = ["Geometry", "Diagnostics", "YAMLEvents", "MarkdownTree"]
+  static let foundations: Set = ["Geometry", "Diagnostics"]
 
   /// No Foundation: it clashes with ICU's headers and costs start-up time.
   static let platform: Set = ["Glibc", "Synchronization", "Dispatch", "FoundationEssentials"]

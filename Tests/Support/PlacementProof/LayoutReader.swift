@@ -1,4 +1,4 @@
-import JSONText
+import Diagnostics
 
 /// Reads `layout.json`, and the files that it names for pages, strictly according to their format.
 struct LayoutReader {

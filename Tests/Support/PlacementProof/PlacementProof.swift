@@ -1,4 +1,4 @@
-import JSONText
+import Diagnostics
 
 /// Compares the layout of a site in `layout.json` with its pages and style sheets.
 ///

@@ -2,7 +2,7 @@ package import Arrangements
 package import CardLayout
 import Diagnostics
 import Geometry
-package import SiteContent
+package import Content
 import TextLayout
 package import Themes
 

@@ -1,11 +1,9 @@
 package import Arrangements
 package import CardLayout
 import Diagnostics
-package import Fonts
-package import Images
-package import MarkdownTree
-package import SiteContent
 package import TextLayout
+package import Images
+package import Content
 package import Themes
 
 /// A theme of round numbers, so that heights can be added up by hand. Its fonts are real.

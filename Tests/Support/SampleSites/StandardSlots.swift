@@ -1,6 +1,5 @@
 public import CardLayout
-public import SiteContent
-public import Slots
+public import Content
 public import Themes
 
 /// Names for the slots that every theme has, because tests say what they hold one by one.

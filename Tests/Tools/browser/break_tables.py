@@ -14,7 +14,7 @@ import sys, tempfile, threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 TABLES = ROOT / "Sources/Layout/TextLayout/BreakTables"
-SHEET = ROOT / "Sources/Output/PageRendering/ThemeSheet.swift"
+SHEET = ROOT / "Sources/Output/Pages/ThemeSheet.swift"
 
 # MARK: Questions
 

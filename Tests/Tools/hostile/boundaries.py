@@ -149,7 +149,7 @@ class Trial:
 # --- Front matter
 
 def content_keys():
-    folder = PROJECT / "Sources/Input/SiteContent"
+    folder = PROJECT / "Sources/Input/Content"
     keys = set()
     for name in CONTENT_READERS:
         keys |= set(KEY.findall((folder / (name + ".swift")).read_text()))

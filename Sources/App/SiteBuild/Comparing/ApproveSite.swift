@@ -1,7 +1,7 @@
 public import Diagnostics
 import Glibc
-public import LayoutDiff
-public import LayoutFile
+public import Review
+public import Pages
 
 /// A layout to be approved.
 public struct Approval: Sendable {

@@ -1,9 +1,8 @@
 public import Diagnostics
 public import Geometry
 import Glibc
-public import LayoutDiff
-import LayoutFile
-public import LayoutReview
+public import Review
+import Pages
 
 /// The version that a site is compared with.
 public enum ComparedWith: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import Images
-import Pictures
-import ReportView
+import Pages
 
 /// The images of a report: small ones as they are, photographs made smaller by the process that makes renditions.
 struct ReportImages {

@@ -1,14 +1,11 @@
 import Arrangements
 import CardLayout
 import Diagnostics
-import Drawings
-import Fonts
+import Pages
+import TextLayout
 import Images
-import LayoutReview
-import MarkdownTree
-import PageRendering
-import ReportView
-import SiteContent
+import Review
+import Content
 import Themes
 
 /// A site that was laid out, with what renders and draws its shelves for a report.

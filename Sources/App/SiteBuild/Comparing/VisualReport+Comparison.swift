@@ -1,10 +1,8 @@
 import CardLayout
-public import Drawings
+public import Pages
 import Geometry
-import LayoutDiff
-import LayoutFile
-public import ReportView
-import SiteContent
+import Review
+import Content
 import Themes
 
 /// A report with the picture of its first shelf.

@@ -1,6 +1,6 @@
 public import Diagnostics
 import Glibc
-import SiteContent
+import Content
 
 /// The files of a site, read by paths that cannot lead out of its root.
 ///

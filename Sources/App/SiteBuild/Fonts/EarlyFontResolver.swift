@@ -1,4 +1,4 @@
-import Fonts
+import TextLayout
 import Synchronization
 
 /// A font resolver for the first to ask. To find the fonts of the system takes a small build a tenth of its time, and

@@ -1,4 +1,4 @@
-import TextSegmentation
+import TextLayout
 
 /// What the name of a font family says about its characters, for families that are not installed.
 enum FamilyScripts {

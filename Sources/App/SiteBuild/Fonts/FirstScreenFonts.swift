@@ -1,6 +1,6 @@
 import CardLayout
-import Fonts
-import SiteContent
+import TextLayout
+import Content
 import Themes
 
 /// The font files of each page's upper part. Pages preload them, because text in a font that is not yet loaded has

@@ -1,4 +1,4 @@
-import Fonts
+import TextLayout
 import Synchronization
 
 /// The compression of a site's fonts, which is done beside its layout: it needs no card, and takes some fonts as long as

@@ -1,6 +1,5 @@
-import Fonts
-import LayoutFile
-import PageRendering
+import TextLayout
+import Pages
 
 extension ServedFonts {
   /// The source files of the site's fonts, each once, sorted.

@@ -1,5 +1,5 @@
 import Diagnostics
-import Fonts
+import TextLayout
 import Themes
 
 /// The contents of `fonts.lock`: the font files that a theme was laid out with. A later build reports any that differ.

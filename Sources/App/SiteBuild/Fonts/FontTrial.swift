@@ -1,9 +1,9 @@
 import CardLayout
 import Diagnostics
-import Fonts
+import TextLayout
 import Glibc
 import Processes
-import SiteContent
+import Content
 import Themes
 
 /// Tries a theme's own fonts before they are used: another process makes all of the fonts that a build makes.

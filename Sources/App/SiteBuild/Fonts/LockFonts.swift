@@ -1,7 +1,7 @@
 import CardLayout
 public import Diagnostics
-import Fonts
-import SiteContent
+import TextLayout
+import Content
 import Themes
 
 /// The font files of a theme.

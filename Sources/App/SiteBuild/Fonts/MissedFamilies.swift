@@ -1,5 +1,5 @@
 import Diagnostics
-import Fonts
+import TextLayout
 import Themes
 
 /// The families of a theme that are absent, and that characters of a site would be set in.

@@ -1,6 +1,6 @@
 import CardLayout
 import Diagnostics
-import Fonts
+import TextLayout
 import Themes
 
 /// Returns the fonts of an earlier build if their inputs are equal, and makes them otherwise.

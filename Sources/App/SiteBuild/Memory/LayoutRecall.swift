@@ -1,5 +1,5 @@
 import CardLayout
-import SiteContent
+import Content
 
 /// Layouts of earlier builds that this one can reuse.
 struct LayoutRecall: Sendable {

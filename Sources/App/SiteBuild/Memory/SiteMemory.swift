@@ -1,10 +1,9 @@
 import CardLayout
 import Diagnostics
-import Fonts
+import TextLayout
 import Images
-import PageRendering
-import SiteContent
-import Slots
+import Pages
+import Content
 import Synchronization
 
 /// The results that a build keeps for the next one of the same site, or of another version of it, so that only changes

@@ -1,7 +1,6 @@
 import Diagnostics
 import Images
-import Pictures
-import SiteContent
+import Content
 import SiteValidation
 
 /// The findings about a file to be published whose name is that of an image; other files have none.

@@ -1,9 +1,8 @@
 import Diagnostics
-import Drawings
+import Pages
 import Images
-import LayoutReview
-import Pictures
-import SiteContent
+import Review
+import Content
 
 /// The images of a picture. Photographs are cut to the part that shows, at the picture's resolution.
 struct PageImages: Sendable {

@@ -1,6 +1,6 @@
 import Diagnostics
 import Glibc
-import Pictures
+import Images
 import Processes
 
 /// The exit code of a helper process that the system gave too few resources; its image or font is not the cause.

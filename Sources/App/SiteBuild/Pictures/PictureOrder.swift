@@ -1,6 +1,5 @@
 import Images
-import PageRendering
-import Pictures
+import Pages
 
 /// The files to make from an image: their cuts, sizes and names.
 struct PictureOrder: Sendable {

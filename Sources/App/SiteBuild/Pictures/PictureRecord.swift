@@ -1,5 +1,5 @@
-import JSONText
-import SiteContent
+import Diagnostics
+import Content
 
 /// The renditions of images, as the output folder records them in `pictures.json`: a build does not have to make these
 /// again.

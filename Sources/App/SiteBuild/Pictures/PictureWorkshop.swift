@@ -1,8 +1,8 @@
 import Diagnostics
 import Glibc
-import PageRendering
-import Pictures
-import SiteContent
+import Pages
+import Images
+import Content
 import SiteValidation
 import Synchronization
 

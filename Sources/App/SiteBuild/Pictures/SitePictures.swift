@@ -1,4 +1,4 @@
-import PageRendering
+import Pages
 import SiteValidation
 
 /// The published files of the images that cards show.

@@ -1,6 +1,6 @@
 import Diagnostics
 import Images
-import SiteContent
+import Content
 import SiteValidation
 import Synchronization
 

@@ -1,4 +1,4 @@
-import LayoutFile
+import Pages
 import SiteValidation
 import Synchronization
 

@@ -1,6 +1,6 @@
 public import Diagnostics
 import Glibc
-import ReportView
+import Pages
 
 /// A folder that a build or report is written to, and who chose it.
 ///

@@ -1,4 +1,4 @@
-import PageRendering
+import Pages
 
 /// A page whose shelves are in a spool.
 struct PageBytes: Sendable {

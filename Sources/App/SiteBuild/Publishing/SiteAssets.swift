@@ -1,9 +1,8 @@
 import CardLayout
 import Diagnostics
 import Images
-import MarkdownTree
-import PageRendering
-import SiteContent
+import Content
+import Pages
 import SiteValidation
 
 /// Files of the content that pages show or link to, under names that carry a hash of their bytes.

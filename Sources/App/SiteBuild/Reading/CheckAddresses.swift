@@ -1,6 +1,6 @@
 public import Diagnostics
 import Processes
-public import SiteContent
+public import Content
 
 /// What requests for the addresses of a site may do.
 public struct AddressLimits: Sendable {

@@ -1,5 +1,5 @@
 import Diagnostics
-import SiteContent
+import Content
 
 /// The files of the content folder: cards and indexes, and the names of all others.
 struct ContentFiles: Sendable {

@@ -1,6 +1,5 @@
 import Diagnostics
-import SiteContent
-import Slots
+import Content
 
 /// The cards of shelves from data files.
 enum DataRows {

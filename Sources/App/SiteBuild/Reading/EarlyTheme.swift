@@ -1,5 +1,5 @@
 import Diagnostics
-import SiteContent
+import Content
 import TextLayout
 import Themes
 

@@ -1,5 +1,5 @@
 public import Diagnostics
-public import SiteContent
+public import Content
 
 /// What a build with these options would not publish, by path; nil if the settings cannot be read. The findings are those
 /// of reading.

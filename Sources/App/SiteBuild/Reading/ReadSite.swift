@@ -1,6 +1,6 @@
 import CardLayout
 import Diagnostics
-import SiteContent
+import Content
 import Themes
 
 /// A site that was read, with its texts in the theme's styles: all that fonts and layouts are made of.

@@ -1,6 +1,5 @@
 import Diagnostics
-import SiteContent
-import Slots
+import Content
 
 /// Everything that a site is made from, read once: each file's bytes are read a single time, so a file that is edited
 /// meanwhile is wholly old or wholly new.

@@ -1,7 +1,6 @@
 import Diagnostics
-import PageRendering
-import SiteContent
-public import Slots
+import Pages
+public import Content
 import Themes
 
 /// The slots of a site's theme; the standard ones if its settings or its theme cannot be read.

@@ -1,6 +1,6 @@
 import Arrangements
-import CompareView
-import SiteContent
+import Pages
+import Content
 import SiteValidation
 import Themes
 

@@ -1,9 +1,9 @@
 import Arrangements
 import CardLayout
 import Diagnostics
-import Fonts
+import TextLayout
 import Images
-import SiteContent
+import Content
 import Themes
 
 /// The texts of all pages in the theme's styles, and the characters that they and the cards need.

@@ -1,13 +1,12 @@
 import CardLayout
 import Diagnostics
-import Fonts
+import TextLayout
 import Images
-import LayoutReview
-import PageRendering
+import Review
+import Pages
 import ShelfArrangements
-import SiteContent
+import Content
 import SiteValidation
-import Slots
 import Themes
 
 /// A laid-out site, with everything that rendering needs.

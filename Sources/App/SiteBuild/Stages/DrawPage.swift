@@ -1,10 +1,9 @@
 import CardLayout
 public import Diagnostics
-import Drawings
-import LayoutReview
-import PageRendering
-import Pictures
-import SiteContent
+import Pages
+import Review
+import Images
+import Content
 import Themes
 
 /// The content and the form of a picture.

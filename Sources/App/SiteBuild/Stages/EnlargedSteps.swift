@@ -1,8 +1,7 @@
 import CardLayout
 import Diagnostics
-import LayoutFile
-import PageRendering
-import SiteContent
+import Pages
+import Content
 import Themes
 
 extension ThemeSources {

@@ -2,8 +2,8 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
-import PageRendering
-import SiteContent
+import Pages
+import Content
 import Synchronization
 import TextLayout
 import Themes

@@ -1,11 +1,9 @@
 import CardLayout
 import Diagnostics
-import Fonts
-import LayoutFile
-import PageRendering
-import SiteContent
-import SiteValidation
 import TextLayout
+import Pages
+import Content
+import SiteValidation
 import Themes
 
 /// All pages at every step.

@@ -1,9 +1,9 @@
 import CardLayout
 public import Diagnostics
-import Fonts
-public import LayoutReview
-import PageRendering
-public import SiteContent
+import TextLayout
+public import Review
+import Pages
+public import Content
 import Themes
 
 /// A site that was laid out and not written.

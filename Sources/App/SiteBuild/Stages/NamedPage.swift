@@ -1,7 +1,7 @@
 import CardLayout
 public import Diagnostics
-public import LayoutReview
-import SiteContent
+public import Review
+import Content
 
 extension ReviewedSite {
   /// The output path of the page that a person means by `about`, `/about/` or `about/index.html`.

@@ -1,8 +1,6 @@
 import CardLayout
-import CompareView
-import LayoutFile
-import PageRendering
-import SiteContent
+import Pages
+import Content
 import SiteValidation
 import Themes
 

@@ -1,6 +1,6 @@
 import Arrangements
-import PageRendering
-import SiteContent
+import Pages
+import Content
 
 /// The values of a page's template besides the page's own parts.
 struct PageShells: Sendable {

@@ -1,8 +1,7 @@
 import CardLayout
-import Fonts
-import SiteContent
-import Synchronization
 import TextLayout
+import Content
+import Synchronization
 import Themes
 
 /// Groups of shelves whose cards were prepared before they are laid out, by their number.

@@ -1,5 +1,5 @@
 public import Diagnostics
-import SiteContent
+import Content
 public import SiteValidation
 
 /// A build for somebody who is looking on: its files are made and not yet checked.

@@ -1,10 +1,9 @@
 import Arrangements
 import CardLayout
 import Diagnostics
-import Fonts
-import LayoutFile
-import PageRendering
-import SiteContent
+import TextLayout
+import Pages
+import Content
 import SiteValidation
 import Themes
 

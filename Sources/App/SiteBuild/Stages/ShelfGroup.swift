@@ -2,10 +2,9 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
-import MarkdownTree
-import PageRendering
+import Content
+import Pages
 import ShelfArrangements
-import SiteContent
 import Synchronization
 import TextLayout
 import Themes

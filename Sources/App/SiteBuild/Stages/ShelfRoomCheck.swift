@@ -2,10 +2,8 @@ import Arrangements
 import CardLayout
 import Diagnostics
 import Geometry
-import LayoutFile
-import PageRendering
-import SiteContent
-import Slots
+import Pages
+import Content
 import Themes
 
 /// Finds settings that leave a card of a shelf narrower than its paddings: nothing could be laid out so, and browsers

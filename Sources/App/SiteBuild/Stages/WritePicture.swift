@@ -1,5 +1,5 @@
 public import Diagnostics
-import Pictures
+import Images
 
 /// Writes a picture whole or not at all, and replaces a file of the same name. The folder must exist.
 ///

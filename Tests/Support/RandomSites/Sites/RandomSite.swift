@@ -1,9 +1,7 @@
 import Diagnostics
 import ShelfArrangements
-import SiteContent
-import Slots
+import Content
 import Themes
-import YAMLEvents
 
 /// A site with random settings, cards and theme. It can use everything that the readers support, with numbers in the
 /// allowed ranges.

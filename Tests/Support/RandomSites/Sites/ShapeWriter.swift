@@ -1,4 +1,4 @@
-import YAMLEvents
+import Content
 
 /// Writes values of the shapes that readers request. Most values are moderate, and some are at their limits.
 struct ShapeWriter {

@@ -1,5 +1,5 @@
 import Themes
-import YAMLEvents
+import Content
 
 /// Writes a `theme.yml` according to the shapes that its reader requests. It adds rules that shapes do not express,
 /// such as that each slot appears once in a card.

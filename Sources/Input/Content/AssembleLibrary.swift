@@ -1,0 +1,366 @@
+import Arrangements
+public import Diagnostics
+import Images
+public import ShelfArrangements
+
+/// Combines the parsed files: pages, shelves and cards in order, with all defaults set, and all images and links
+/// resolved.
+///
+/// `Content` is the home page. A folder in it is a shelf, or, with `kind: page`, a page whose folders are shelves.
+/// What is kept back is omitted (``KeptBack``), and so are shelves without cards. A card or shelf without its own language and
+/// direction inherits those of its parent, see ``WritingDirection``; with `dir: auto`, the first strong character of
+/// each title decides.
+///
+/// - Parameters:
+///   - cards: in lists. If a list has all cards of a folder, and nothing else refers to it, it is not copied.
+///   - rows: the cards of data files in order, by the path of the index that names the file.
+///   - files: all other files of the content folder. Paths are relative to the site's root and start with `Content/`;
+///     the order of the arguments does not matter.
+/// - Complexity: O(n log n) in the number of files
+public func assembleLibrary(
+  settings: SiteSettings, cards: consuming [[Card]], indexes: [IndexFile], rows: [String: [Card]] = [:],
+  files: [String], arrangements: [AnyArrangement] = standardArrangements, publishing rule: PublicationRule,
+  into sink: inout DiagnosticSink
+) -> Library {
+  let cardPaths = cards.flatMap { $0.map(\.source.path) }
+  let tree = FolderTree(cards: consume cards, indexes: indexes, into: &sink)
+  checkNames(of: cardPaths + indexes.map(\.source.path) + files, pages: tree.pages, into: &sink)
+  for path in files where isMarkdownOfAnotherEnding(path) { sink.report(.cardEnding(path)) }
+  var assembly = LibraryAssembly(
+    settings: settings, tree: consume tree, rows: rows, files: files, arrangements: arrangements, rule: rule)
+  var pages = assembly.pages(into: &sink)
+  let hasCards = pages.contains { !$0.shelves.isEmpty }
+  if hasCards, !assembly.emptyFolders.isEmpty {
+    // Faults that keep cards from being shown were reported at their places.
+    let around = foldersAround(cards: cardPaths, indexes: indexes, files: files)
+    for index in assembly.emptyFolders where !around.contains(index.folder) { sink.report(.shelfEmpty(index)) }
+  }
+  var check = ReferenceCheck(links: assembly.links, images: assembly.images)
+  for page in pages.indices { check.resolve(&pages[page], into: &sink) }
+  reportUnusedTables(among: files, indexes: indexes, linked: check.linkedFiles, into: &sink)
+  reportUnreadFiles(among: files, linked: check.linkedFiles, into: &sink)
+  return Library(settings: settings, pages: pages, links: assembly.links, keptBack: assembly.keptBack)
+}
+
+/// One call of ``assembleLibrary(settings:cards:indexes:rows:files:arrangements:publishing:into:)``.
+struct LibraryAssembly {
+  private let settings: SiteSettings
+  private var tree: FolderTree
+  /// By the path of an index.
+  private let rows: [String: [Card]]
+  private let arrangements: [AnyArrangement]
+  private let rule: PublicationRule
+  private(set) var links = LinkIndex()
+  /// In the order of the pages and shelves.
+  private(set) var keptBack: [KeptBack] = []
+  /// The names of images by folder, in order.
+  let images: [String: [String]]
+  /// The indexes of shelves and sections without cards and data file, in the order of the pages.
+  private(set) var emptyFolders: [IndexFile] = []
+
+  init(
+    settings: SiteSettings, tree: consuming FolderTree, rows: [String: [Card]], files: [String],
+    arrangements: [AnyArrangement], rule: PublicationRule
+  ) {
+    links.reserve(cards: tree.cardCount)
+    self.settings = settings
+    self.tree = tree
+    self.rows = rows
+    self.arrangements = arrangements
+    self.rule = rule
+    links.add(files: files)
+    images = Dictionary(grouping: files.filter { ImageKind(path: $0) != nil }, by: ContentPath.folder(of:))
+      .mapValues { $0.map(ContentPath.name(of:)).sorted(by: precedesInBytes) }
+  }
+
+  mutating func pages(into sink: inout DiagnosticSink) -> [Page] {
+    let folders = tree.pages.sorted { a, b in
+      if (a == ContentPath.root) != (b == ContentPath.root) { return a == ContentPath.root }
+      return precedesByWeight(a, b)
+    }
+    var pages = folders.compactMap { page(of: $0, into: &sink) }
+    pages.addListOfPages(settings, to: &links)
+    return pages
+  }
+
+  // MARK: - Pages
+
+  private mutating func page(of folder: String, into sink: inout DiagnosticSink) -> Page? {
+    let id = ContentPath.id(ofFolder: folder)
+    var index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .page)
+    if let reason = index.visibility.keptBack(by: rule) {
+      if folder != ContentPath.root {
+        keep(folder, back: reason)
+        links.add(
+          absent: [folder, index.source.path] + tree.shelves(of: folder).flatMap(paths(ofShelf:)),
+          because: .keptBack(reason))
+        return nil
+      }
+      // The home page is there for its shelves, without its own text.
+      keptBack.append(KeptBack(index.source.path, reason))
+      index.hideText()
+    }
+    if reservedNames.contains(id.lowercased()) { sink.report(.nameReserved(folder)) }
+    let untitled = folder == ContentPath.root ? settings.title : titleFromName(ContentPath.name(of: folder))
+    let title = index.title ?? FieldText(untitled, range: SourceRange(0, 0))
+    let context = TextContext(language: settings.language).with(language: index.language, direction: index.direction)
+    links.add(page: id, folder: folder, source: index.source.path)
+    let shelves = orderedShelves(of: folder, index: index, into: &sink)
+      .compactMap { shelf(of: $0, onPage: id, in: context, into: &sink) }
+    return Page(
+      id: id, source: index.source, title: title, language: context.language,
+      direction: context.direction(of: title.text),
+      introduction: index.introduction, textSize: index.textSize ?? settings.textSize, shelves: shelves)
+  }
+
+  /// The shelves that the page lists, or all shelves by weight and name.
+  private mutating func orderedShelves(of page: String, index: IndexFile, into sink: inout DiagnosticSink) -> [String] {
+    let all = tree.shelves(of: page)
+    guard let wanted = index.shelves else { return all.sorted(by: precedesByWeight) }
+    links.add(absent: all.flatMap(paths(ofShelf:)), because: .notListed)
+    let shown: [String] = wanted.compactMap { name in
+      let folder = page + "/" + name.text
+      if all.contains(folder) { return folder }
+      sink.report(.unknownShelf(name, known: all.map(ContentPath.name(of:)), in: index.source))
+      return nil
+    }
+    // A name that does not exist may be meant for one of them.
+    if shown.count == wanted.count {
+      let isShown = Set(shown)
+      for folder in all
+      where !isShown.contains(folder) && tree.index(of: folder)?.visibility.keptBack(by: rule) == nil {
+        sink.report(.shelfUnlisted(folder, page: index.source.path))
+      }
+    }
+    return shown
+  }
+
+  /// A shelf's folder and all files that were read from it.
+  private func paths(ofShelf folder: String) -> [String] {
+    ([folder] + tree.sections(of: folder)).flatMap {
+      [$0, $0 + "/" + ContentPath.indexName] + tree.paths(ofCardsIn: $0)
+    }
+  }
+
+  private func precedesByWeight(_ a: String, _ b: String) -> Bool {
+    let left = tree.index(of: a)?.weight
+    let right = tree.index(of: b)?.weight
+    return left == right ? precedesInBytes(a, b) : isLighter(left, right)
+  }
+
+  // MARK: - Shelves
+
+  private mutating func shelf(
+    of folder: String, onPage page: String, in pageContext: TextContext, into sink: inout DiagnosticSink
+  ) -> Shelf? {
+    let index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .shelf)
+    if let reason = index.visibility.keptBack(by: rule) {
+      keep(folder, back: reason)
+      links.add(absent: paths(ofShelf: folder), because: .keptBack(reason))
+      return nil
+    }
+    let id = ContentPath.id(ofFolder: folder)
+    let arrangement = index.settings.arrangement
+    let title = index.title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
+    let context = pageContext.with(language: index.language, direction: index.direction)
+    var room = index.limit ?? Int.max
+    var cards = chosenCards(of: folder, index: index, shelf: index, room: &room, into: &sink)
+    let place = CardPlace(folder: id, page: page)
+    for number in cards.indices {
+      complete(&cards[number], of: arrangement, in: context, at: place, into: &sink)
+    }
+    var sections: [ShelfSection] = []
+    for sectionFolder in tree.sections(of: folder).sorted(by: precedesByWeight) {
+      guard let sectionIndex = tree.index(of: sectionFolder) else { continue }
+      if let reason = sectionIndex.visibility.keptBack(by: rule) {
+        keep(sectionFolder, back: reason)
+        links.add(
+          absent: [sectionFolder, sectionIndex.source.path] + tree.paths(ofCardsIn: sectionFolder),
+          because: .keptBack(reason))
+        continue
+      }
+      check(sectionIndex, in: index, into: &sink)
+      let chosen = chosenCards(of: sectionFolder, index: sectionIndex, shelf: index, room: &room, into: &sink)
+      guard !chosen.isEmpty else {
+        if isEmpty(sectionIndex) { emptyFolders.append(sectionIndex) }
+        links.add(absent: [sectionFolder, sectionIndex.source.path], because: .error)
+        continue
+      }
+      let sectionID = ContentPath.id(ofFolder: sectionFolder)
+      let sectionContext = context.with(language: sectionIndex.language, direction: sectionIndex.direction)
+      let sectionTitle =
+        sectionIndex.title
+        ?? FieldText(titleFromName(ContentPath.name(of: sectionFolder)), range: SourceRange(0, 0))
+      links.add(shelfIn: sectionFolder, source: sectionIndex.source.path, onPage: page)
+      let first = cards.count
+      cards += chosen
+      let place = CardPlace(folder: sectionID, page: page)
+      for number in first..<cards.count {
+        complete(&cards[number], of: arrangement, in: sectionContext, at: place, into: &sink)
+      }
+      sections.append(
+        ShelfSection(
+          id: sectionID, source: sectionIndex.source, title: sectionTitle, language: sectionContext.language,
+          direction: sectionContext.direction(of: sectionTitle.text), cards: first..<cards.count,
+          columns: sectionIndex.settings.columns, inset: sectionIndex.settings.inset,
+          widthClasses: sectionIndex.settings.widthClasses))
+    }
+    guard !cards.isEmpty else {
+      if tree.index(of: folder) != nil, tree.sections(of: folder).isEmpty, isEmpty(index) {
+        emptyFolders.append(index)
+      }
+      links.add(absent: [folder, index.source.path], because: .error)
+      return nil
+    }
+    links.add(shelfIn: folder, source: index.source.path, onPage: page)
+    var shelf = Shelf(
+      id: id, source: index.source, title: title.text.isEmpty ? nil : title, settings: index.settings, cards: cards)
+    shelf.language = context.language
+    shelf.direction = context.direction(of: title.text)
+    shelf.sections = sections
+    return shelf
+  }
+
+  /// Returns whether there is nothing that could have been shown.
+  private func isEmpty(_ index: IndexFile) -> Bool {
+    index.cards == nil && !index.saysOfTable && !tree.hasCards(in: index.folder)
+  }
+
+  /// Notes a folder that is not published.
+  private mutating func keep(_ folder: String, back reason: KeptBack.Reason) {
+    keptBack.append(KeptBack(folder, reason))
+  }
+
+  /// Checks the parts of a section that depend on its shelf.
+  private func check(_ section: IndexFile, in shelf: IndexFile, into sink: inout DiagnosticSink) {
+    let arrangement = shelf.settings.arrangement
+    if arrangement.isOneRow {
+      let others = arrangements.filter { !$0.isOneRow }.map(\.name)
+      sink.report(.sectionOfRow(section, shelf: shelf.folder, others: others))
+    } else if let range = section.columnsRange, let suiting = arrangements.names(suitingShelfKey: "columns"),
+      !suiting.contains(arrangement.name)
+    {
+      sink.report(
+        FieldFindings(source: section.source, fault: .finding)
+          .keyUnsuitable("columns", for: arrangement.name, suits: suiting, at: range))
+    } else if let range = section.columnsRange, shelf.settings.columnToggle != nil {
+      sink.report(FieldFindings(source: section.source, fault: .finding).columnsToggled(at: range))
+    }
+  }
+
+  /// The cards of a shelf's or section's folder that have a title and are published, in order, up to the limit of the
+  /// shelf.
+  private mutating func chosenCards(
+    of folder: String, index: IndexFile, shelf: IndexFile, room: inout Int, into sink: inout DiagnosticSink
+  ) -> [Card] {
+    var chosen = tree.takeCards(in: folder)
+    // Files have different names, but these can be equal as strings.
+    let mayRepeatIDs =
+      rows[index.source.path] != nil
+      || chosen.indices.contains {
+        chosen[$0].slug != nil || !isASCII(chosen[$0].source.path)
+          || ContentPath.isNamed("index.md", chosen[$0].source.path)
+      }
+    chosen += rows[index.source.path] ?? []
+    // Their places among all.
+    var takenIDs: [String: Int] = [:]
+    // The ids that are not free for a card whose own is taken; empty until there is one.
+    var writtenIDs: Set<String> = []
+    // The last number that was given for an id.
+    var repetitions: [String: Int] = [:]
+    var omitted: Set<Int> = []
+    let sections = tree.sections(of: folder)
+    // By number, because cards are large, and all of them are usually chosen.
+    for number in chosen.indices {
+      if let reason = chosen[number].visibility.keptBack(by: rule) {
+        add(absent: chosen[number], because: .keptBack(reason))
+        keptBack.append(KeptBack(chosen[number], reason))
+        omitted.insert(number)
+        continue
+      }
+      if chosen[number].title == nil {
+        add(absent: chosen[number], because: .error)
+        omitted.insert(number)
+        continue
+      }
+      guard mayRepeatIDs || !sections.isEmpty else { continue }
+      let id = chosen[number].ownID
+      let section = sections.contains(folder + "/" + id) ? tree.index(of: folder + "/" + id) : nil
+      if takenIDs[id] != nil || section != nil {
+        if writtenIDs.isEmpty { writtenIDs = Set(chosen.map(\.ownID)) }
+        var count = repetitions[id, default: 1]
+        repeat { count += 1 } while writtenIDs.contains("\(id)-\(count)")
+        repetitions[id] = count
+        let free = "\(id)-\(count)"
+        if let first = takenIDs[id] {
+          sink.report(.duplicateID(id, first: chosen[first], second: chosen[number], shown: free))
+        } else if let section {
+          sink.report(.sectionID(id, section: section.source, card: chosen[number], shown: free))
+        }
+        chosen[number].ownID = free
+        writtenIDs.insert(free)
+      }
+      takenIDs[chosen[number].ownID] = number
+    }
+    if !omitted.isEmpty { chosen = chosen.indices.filter { !omitted.contains($0) }.map { chosen[$0] } }
+    CardOrder(sort: shelf.sort ?? .weight).sort(&chosen)
+    let count = min(chosen.count, room)
+    room -= count
+    for card in chosen[count...] { add(absent: card, because: .overLimit(shelf.limit ?? count)) }
+    chosen.removeSubrange(count...)
+    return chosen
+  }
+
+  /// A row has no path of its own that a link could target.
+  private mutating func add(absent card: Card, because absence: LinkIndex.Absence) {
+    if card.row == nil { links.add(absent: [card.source.path], because: absence) }
+  }
+
+  private struct CardPlace {
+    /// The id of the shelf or section.
+    let folder: String
+    let page: String
+  }
+
+  // MARK: - Cards
+
+  /// Sets the properties of a card that depend on the folders around it. It is changed in place, because it is large.
+  private mutating func complete(
+    _ card: inout Card, of arrangement: AnyArrangement, in shelfContext: TextContext, at place: CardPlace,
+    into sink: inout DiagnosticSink
+  ) {
+    for (key, range) in card.placementRanges.sorted(by: { $0.key < $1.key }) {
+      guard let suiting = arrangements.names(suitingCardKey: key), !suiting.contains(arrangement.name) else { continue }
+      sink.report(
+        .cardKeyUnsuitable(key, at: range, in: card.source, arrangement: arrangement.name, suits: suiting))
+    }
+    let id = place.folder + "/" + card.ownID
+    let context = shelfContext.with(language: card.writtenLanguage, direction: card.writtenDirection)
+    if card.row == nil {
+      links.add(card: id, source: card.source.path, onPage: place.page)
+    } else {
+      links.add(row: id, of: card.source.path, onPage: place.page)
+    }
+    card.id = id
+    card.image = card.writtenImage.flatMap {
+      ContentPath.resolve($0.text, from: ContentPath.folder(of: card.source.path))
+    }.flatMap(links.storedFile).flatMap { ImageKind(path: $0) == nil ? nil : $0 }
+    card.language = context.language
+    card.direction = context.direction(of: card.title?.text)
+  }
+
+  private func emptyIndex(of folder: String, kind: IndexFile.FolderKind) -> IndexFile {
+    IndexFile(source: SourceText(path: folder + "/" + ContentPath.indexName, text: ""), kind: kind)
+  }
+}
+
+/// Folders and files that a build writes next to the pages.
+private let reservedNames: Set<String> = [
+  "assets", "compare", "fonts", "images", "index.html", "layout", "layout.json",
+]
+
+/// `field-notes` is `Field notes`.
+func titleFromName(_ name: String) -> String {
+  let words = collapsed(String(decoding: name.utf8.map { $0 == UInt8(ascii: "-") ? 0x20 : $0 }, as: UTF8.self))
+  return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()
+}

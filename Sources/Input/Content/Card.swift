@@ -1,0 +1,186 @@
+public import Diagnostics
+public import Images
+
+/// A text of the front matter and its place.
+public struct FieldText: Sendable, Hashable {
+  public var text: String
+  public var range: SourceRange
+
+  public init(_ text: String, range: SourceRange) {
+    self.text = text
+    self.range = range
+  }
+}
+
+/// One item of a shelf: the content of its Markdown file, or of a row of a data file. The properties that depend on
+/// parent folders are set later: `id`, `image`, `language`, `direction`, and the images in `body`.
+///
+/// What not every card has is stored outside, because a site holds all of its cards at once.
+public struct Card: Sendable, Hashable {
+  /// The folder path and file name (or `slug`) under `Content/`, without `.md`: `planets/saturn`.
+  public var id = ""
+  /// The file, relative to the site's root: `Content/planets/saturn.md`.
+  public let source: SourceText
+  private var texts = TextsBySlot()
+  public var tags: [FieldText] = []
+  /// As written: a path relative to the card's folder.
+  public internal(set) var writtenImage: FieldText?
+  /// A file of the content folder, as a path relative to the site's root: `Content/planets/saturn.svg`.
+  public var image: String?
+  /// A BCP 47 tag; that of the page if the card has none.
+  public var language = "en"
+  public var body = MarkdownDocument.empty
+  // Behind the body, it needs no room of its own.
+  public var direction = WritingDirection.ltr
+  private var storedDetails: StoredDetails?
+  private var storedSettings: StoredSettings?
+
+  private indirect enum StoredDetails: Sendable, Hashable { case details(CardDetails) }
+  private indirect enum StoredSettings: Sendable, Hashable { case settings(CardSettings) }
+
+  var details: CardDetails {
+    get { if case .details(let details)? = storedDetails { details } else { CardDetails() } }
+    set { storedDetails = newValue == CardDetails() ? nil : .details(newValue) }
+  }
+
+  var settings: CardSettings {
+    get { if case .settings(let settings)? = storedSettings { settings } else { CardSettings() } }
+    set { storedSettings = newValue == CardSettings() ? nil : .settings(newValue) }
+  }
+
+  private func detail<Value>(_ other: Value, _ value: (CardDetails) -> Value) -> Value {
+    if case .details(let details)? = storedDetails { value(details) } else { other }
+  }
+
+  private func setting<Value>(_ other: Value, _ value: (CardSettings) -> Value) -> Value {
+    if case .settings(let settings)? = storedSettings { value(settings) } else { other }
+  }
+
+  /// The file's name without `.md`, or the row's. An `index.md` has the name of its folder.
+  public var name: String { row?.name ?? ContentPath.stem(of: source.path) }
+
+  /// The last part of the id: the name, unless another is chosen.
+  var ownID: String {
+    get { slug?.text ?? name }
+    set {
+      if row != nil, slug == nil {
+        row?.name = newValue
+      } else {
+        slug = FieldText(newValue, range: slug?.range ?? SourceRange(0, 0))
+      }
+    }
+  }
+
+  /// An empty card.
+  public init(source: SourceText) { self.source = source }
+}
+
+extension Card {
+  /// The text of a slot of ``SlotKind/text``.
+  public subscript(slot: Slot) -> FieldText? {
+    get { texts[slot] }
+    set { texts[slot] = newValue }
+  }
+
+  /// nil if the file has no title, which was reported.
+  public var title: FieldText? {
+    get { self[.title] }
+    set { self[.title] = newValue }
+  }
+
+  mutating func take(_ texts: TextsBySlot) { self.texts = texts }
+}
+
+/// Properties that not every card has.
+extension Card {
+  public var imageAlt: String {
+    get { detail("") { $0.imageAlt } }
+    set { details.imageAlt = newValue }
+  }
+  /// nil is the centre.
+  public var imageFocus: ImageFocus? {
+    get { setting(nil) { $0.imageFocus } }
+    set { settings.imageFocus = newValue }
+  }
+  public var link: PlacedLink? {
+    get { detail(nil) { $0.link } }
+    set { details.link = newValue }
+  }
+  var writtenLanguage: FieldText? {
+    get { setting(nil) { $0.writtenLanguage } }
+    set { settings.writtenLanguage = newValue }
+  }
+  var writtenDirection: DirectionSetting? {
+    get { setting(nil) { $0.writtenDirection } }
+    set { settings.writtenDirection = newValue }
+  }
+  var visibility: Visibility {
+    get { setting(Visibility()) { $0.visibility } }
+    set { settings.visibility = newValue }
+  }
+  /// True if a key of the front matter keeps the card back at any setting.
+  public var isHidden: Bool { setting(false) { $0.visibility.hiddenBy != nil } }
+  var weight: Int? {
+    get { setting(nil) { $0.weight } }
+    set { settings.weight = newValue }
+  }
+  var date: CalendarDate? {
+    get { setting(nil) { $0.date } }
+    set { settings.date = newValue }
+  }
+  var slug: FieldText? {
+    get { setting(nil) { $0.slug } }
+    set { settings.slug = newValue }
+  }
+  /// In a grid or waterfall; nil is one column.
+  public var span: SpanSetting? {
+    get { setting(nil) { $0.span } }
+    set { settings.span = newValue }
+  }
+  /// True if the card starts a new line of a flow.
+  public var breakBefore: Bool {
+    get { setting(false) { $0.breakBefore } }
+    set { settings.breakBefore = newValue }
+  }
+  /// The places of these keys, for checks that only the shelf can make.
+  var placementRanges: [String: SourceRange] {
+    get { setting([:]) { $0.placementRanges } }
+    set { settings.placementRanges = newValue }
+  }
+  /// nil for a Markdown file.
+  public internal(set) var row: CardRow? {
+    get { setting(nil) { $0.row } }
+    set { settings.row = newValue }
+  }
+}
+
+/// What many cards have.
+struct CardDetails: Sendable, Hashable {
+  var imageAlt: String = ""
+  var link: PlacedLink?
+}
+
+/// What few cards have.
+struct CardSettings: Sendable, Hashable {
+  var imageFocus: ImageFocus?
+  var writtenLanguage: FieldText?
+  var writtenDirection: DirectionSetting?
+  var visibility = Visibility()
+  var weight: Int?
+  var date: CalendarDate?
+  var slug: FieldText?
+  var span: SpanSetting?
+  var breakBefore: Bool = false
+  var placementRanges: [String: SourceRange] = [:]
+  var row: CardRow?
+}
+
+/// A row of a data file.
+public struct CardRow: Sendable, Hashable {
+  /// From 0.
+  public var number: Int
+  /// Its `id`, or a name made from its title.
+  public var name: String
+  /// The place of the name in the data file; nil if it was made.
+  var namePlace: SourceText?
+}

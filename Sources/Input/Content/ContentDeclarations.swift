@@ -1,0 +1,12 @@
+public import ShelfArrangements
+
+/// What the content of a site can name and Cardshelf does not fix: the slots of its theme, and the arrangements.
+public struct ContentDeclarations: Sendable, Hashable {
+  public var slots: SlotTable
+  public var arrangements: [AnyArrangement]
+
+  public init(slots: SlotTable = .standard, arrangements: [AnyArrangement] = standardArrangements) {
+    self.slots = slots
+    self.arrangements = arrangements
+  }
+}

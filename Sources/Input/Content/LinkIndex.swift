@@ -1,0 +1,227 @@
+import Diagnostics
+
+/// The target of a link.
+public enum ResolvedLink: Sendable, Hashable {
+  /// An external address, with characters that are not allowed percent-encoded.
+  case url(String)
+  /// A shelf or card, by its id, on the page with an id.
+  case anchor(pageID: String, id: String)
+  case page(id: String)
+  /// A file of the content folder, relative to the site's root.
+  case file(String)
+}
+
+/// The possible targets of the content's links: pages, shelves, cards and other files, by their paths in `Content`.
+///
+/// A large site has many cards, so nothing is stored that follows from a card's path: its id usually does.
+public struct LinkIndex: Sendable, Equatable {
+  /// A file or folder that is on a page.
+  private struct IndexedPlace: Equatable {
+    enum PlaceKind { case page, shelf, indexOfShelf, card }
+
+    let kind: PlaceKind
+    /// In `pages`.
+    let page: Int32
+  }
+
+  private var places: [String: IndexedPlace] = [:]
+  /// Their ids.
+  private var pages: [String] = []
+  private var pageNumbers: [String: Int32] = [:]
+  /// The ids of cards that are not those of their paths, by their paths.
+  private var chosenIDs: [String: String] = [:]
+  /// By the page's id: the ids of its cards that do not follow from a path.
+  private var ids: [String: Set<String>] = [:]
+  private var files: Set<String> = []
+  /// The ids of pages that show rows of a data file, by its path.
+  private var pagesOfData: [String: [String]] = [:]
+  /// Why a file of the content is not on any page.
+  private var absences: [String: Absence] = [:]
+
+  enum Absence: Equatable {
+    case keptBack(KeptBack.Reason)
+    /// The page's list of shelves omits its shelf.
+    case notListed
+    case overLimit(Int)
+    case error
+  }
+
+  public init() {}
+
+  /// The target of a link in a file, or nil if it does not exist.
+  ///
+  /// The path of a relative target is percent-decoded. It can name the file of a card or shelf, the folder of a shelf
+  /// or page, or any other file of the content. A fragment is the id of a shelf or card.
+  ///
+  /// - Parameter sourcePath: the file with the link, relative to the site's root.
+  public func resolve(_ target: LinkTarget, from sourcePath: String) -> ResolvedLink? {
+    switch target.kind {
+    case .absolute: return .url(encodedURL(target.text))
+    case .fragment:
+      for page in pages(ofText: sourcePath) {
+        if let anchor = anchor(target.text.utf8.dropFirst(), on: page) { return anchor }
+      }
+      return nil
+    case .relative:
+      guard let path = path(of: target, from: sourcePath) else { return nil }
+      let fragment = target.text.utf8.drop { $0 != UInt8(ascii: "#") }
+      guard !fragment.isEmpty else { return link(to: path) ?? storedFile(path).map(ResolvedLink.file) }
+      guard let place = places[path], place.kind == .page else { return nil }
+      return anchor(fragment.dropFirst(), on: pages[Int(place.page)])
+    }
+  }
+
+  private func link(to path: String) -> ResolvedLink? {
+    guard let place = places[path] else { return nil }
+    let page = pages[Int(place.page)]
+    return place.kind == .page ? .page(id: page) : .anchor(pageID: page, id: id(of: place, atPath: path))
+  }
+
+  /// The path of a relative target from the site's root, or nil if it leaves the content.
+  func path(of target: LinkTarget, from sourcePath: String) -> String? {
+    let written = target.text.utf8.prefix { !"?#".utf8.contains($0) }
+    guard !written.isEmpty, let decoded = decodedName(written) else { return nil }
+    return ContentPath.resolve(decoded, from: ContentPath.folder(of: sourcePath))
+  }
+
+  /// The path of a file as the file system spells it: its accents may be encoded differently in the link.
+  func storedFile(_ path: String) -> String? { files.firstIndex(of: path).map { files[$0] } }
+
+  func absence(of path: String) -> Absence? { absences[path] }
+
+  /// - Complexity: O(n) in the number of paths.
+  func ids(onPageOf sourcePath: String) -> Set<String> {
+    pages(ofText: sourcePath).reduce(into: []) { all, page in
+      all.formUnion(ids[page] ?? [])
+      guard let number = pageNumbers[page] else { return }
+      for (path, place) in places where place.page == number && place.kind != .page {
+        all.insert(id(of: place, atPath: path))
+      }
+    }
+  }
+
+  /// Returns whether a file or folder is on a page.
+  func isOnPage(_ path: String) -> Bool { places[path] != nil }
+
+  /// All possible targets, in no order.
+  var allPaths: [String] { Array(places.keys) + Array(files) }
+
+  /// The pages that show a file's text; several pages can show rows of a data file.
+  private func pages(ofText sourcePath: String) -> [String] {
+    places[sourcePath].map { [pages[Int($0.page)]] } ?? pagesOfData[sourcePath] ?? []
+  }
+
+  private func anchor(_ encoded: Substring.UTF8View, on page: String) -> ResolvedLink? {
+    guard let id = decodedName(encoded, inFragment: true), isID(id, on: page) else { return nil }
+    return .anchor(pageID: page, id: id)
+  }
+
+  private func isID(_ id: String, on page: String) -> Bool {
+    guard let number = pageNumbers[page] else { return false }
+    let folder = ContentPath.root + "/" + id
+    let card = folder + ".md"
+    return places[card] == IndexedPlace(kind: .card, page: number) && chosenIDs[card] == nil
+      || places[folder] == IndexedPlace(kind: .shelf, page: number) || ids[page]?.contains(id) == true
+  }
+
+  /// The id of a shelf or card.
+  private func id(of place: IndexedPlace, atPath path: String) -> String {
+    if let id = chosenIDs[path] { return id }
+    let folder = ContentPath.folder(of: path)
+    return switch place.kind {
+    case .page, .shelf: ContentPath.id(ofFolder: path)
+    case .indexOfShelf: ContentPath.id(ofFolder: folder)
+    case .card: ContentPath.id(ofFolder: folder) + "/" + ContentPath.stem(of: path)
+    }
+  }
+
+  // MARK: - Filling
+
+  mutating func reserve(cards count: Int) { places.reserveCapacity(count + count / 8) }
+
+  mutating func add(files: [String]) { self.files.formUnion(files) }
+
+  mutating func add(page id: String, folder: String, source: String) {
+    let place = IndexedPlace(kind: .page, page: number(ofPage: id))
+    places[folder] = place
+    places[source] = place
+  }
+
+  mutating func add(shelfIn folder: String, source: String, onPage page: String) {
+    let page = number(ofPage: page)
+    places[folder] = IndexedPlace(kind: .shelf, page: page)
+    places[source] = IndexedPlace(kind: .indexOfShelf, page: page)
+  }
+
+  mutating func add(card id: String, source: String, onPage page: String) {
+    places[source] = IndexedPlace(kind: .card, page: number(ofPage: page))
+    if ContentPath.isCard(source, named: id) { return }
+    chosenIDs[source] = id
+    ids[page, default: []].insert(id)
+  }
+
+  private mutating func number(ofPage id: String) -> Int32 {
+    if let number = pageNumbers[id] { return number }
+    let number = Int32(clamping: pages.count)
+    pages.append(id)
+    pageNumbers[id] = number
+    return number
+  }
+
+  mutating func add(row id: String, of source: String, onPage page: String) {
+    if pagesOfData[source]?.contains(page) != true { pagesOfData[source, default: []].append(page) }
+    ids[page, default: []].insert(id)
+  }
+
+  mutating func add(absent paths: [String], because absence: Absence) {
+    for path in paths { absences[path] = absence }
+  }
+}
+
+/// The path of the file that a relative target names, from the site's root; nil if it leaves the content.
+///
+/// - Parameter sourcePath: the file with the target, relative to the site's root.
+public func contentPath(of target: LinkTarget, from sourcePath: String) -> String? {
+  target.kind == .relative ? LinkIndex().path(of: target, from: sourcePath) : nil
+}
+
+/// Resolves percent escapes. Nil if the result is not a name: not UTF-8, a control character, or, in a path, an encoded
+/// separator.
+private func decodedName(_ text: Substring.UTF8View, inFragment: Bool = false) -> String? {
+  percentDecoded(text) { $0 >= 0x20 && $0 != 0x7F && (inFragment || !"/\\".utf8.contains($0)) }
+    .flatMap { String(validating: $0, as: UTF8.self) }
+}
+
+/// Encodes the ASCII characters that an address cannot contain (URL Standard, "valid URL string"); others are
+/// unchanged. Brackets are allowed around a host, and one `#` before a fragment.
+private func encodedURL(_ text: String) -> String {
+  if LinkTarget.isPlainAddress(text.utf8Span.span) { return text }
+  // The third slash ends the host; mailboxes, telephone numbers and places have none.
+  var slashes = text.prefix(4).lowercased() == "http" ? 0 : 3
+  var hasFragment = false
+  return percentEncoded(text) { byte in
+    let isEncoded =
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "]"): slashes != 2
+      case UInt8(ascii: "#"): hasFragment
+      default: mayNotStandInAddresses(byte)
+      }
+    switch byte {
+    case UInt8(ascii: "/"): slashes += 1
+    // A query ends the host, too.
+    case UInt8(ascii: "?"): slashes = 3
+    case UInt8(ascii: "#"): (slashes, hasFragment) = (3, true)
+    default: break
+    }
+    return isEncoded
+  }
+}
+
+private func mayNotStandInAddresses(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"),
+    UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "\\"):
+    true
+  default: false
+  }
+}

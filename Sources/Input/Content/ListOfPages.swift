@@ -1,0 +1,51 @@
+import Diagnostics
+
+extension [Page] {
+  /// From more pages on, a navigation to all of them is a page of its own: one on each page would be read by nobody, and
+  /// take bytes that grow with the square of the pages.
+  public static var mostInNavigation: Int { 100 }
+
+  /// The id of the page that lists all pages. A page of the content with this id takes its place.
+  static var idOfList: String { "all-pages" }
+
+  /// The pages to which each page's navigation leads.
+  ///
+  /// - Complexity: O(pages)
+  public var navigation: [Page] {
+    guard count > Self.mostInNavigation else { return self }
+    return enumerated().filter { $0 == 0 || $1.id == Self.idOfList }.map(\.element)
+  }
+
+  /// Adds the page that lists the others, if the navigation needs it.
+  mutating func addListOfPages(_ settings: SiteSettings, to links: inout LinkIndex) {
+    guard count > Self.mostInNavigation, !contains(where: { $0.id == Self.idOfList }) else { return }
+    let folder = ContentPath.root + "/" + Self.idOfList
+    let source = SourceText(path: folder + "/" + ContentPath.indexName, text: "")
+    let context = TextContext(language: settings.language)
+    links.add(page: Self.idOfList, folder: folder, source: source.path)
+    append(
+      Page(
+        id: Self.idOfList, source: source, title: FieldText(settings.titleOfList, range: source.fullRange),
+        language: context.language, direction: context.direction(of: settings.titleOfList),
+        introduction: MarkdownDocument(listing: self, from: folder, at: source.fullRange), textSize: settings.textSize,
+        shelves: [], isListOfPages: true))
+  }
+}
+
+extension MarkdownDocument {
+  /// A list of links to pages.
+  ///
+  /// - Parameters:
+  ///   - folder: that of the page with the list.
+  ///   - range: the place of all parts.
+  fileprivate init(listing pages: [Page], from folder: String, at range: SourceRange) {
+    let items = pages.map { page in
+      let path = ContentPath.relative(ContentPath.folder(ofID: page.id), from: folder)
+      let target = LinkTarget(kind: .relative, text: percentEncoded(path: path))
+      let link = Inline(.link(target, title: "", [Inline(.text(page.title.text), range: range)]), range: range)
+      return [Block(.paragraph([link]), range: range)]
+    }
+    let list = Block.BlockList(start: nil, isTight: true, items: items)
+    self.init(blocks: [Block(.list(list), range: range)])
+  }
+}

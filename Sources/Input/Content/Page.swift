@@ -1,0 +1,22 @@
+public import Arrangements
+public import Diagnostics
+
+/// One page: an ordered list of shelves.
+public struct Page: Sendable, Hashable {
+  /// The folder path under `Content/`, empty for the home page.
+  public var id: String
+  public var source: SourceText
+  public var title: FieldText
+  public var language = "en"
+  public var direction = WritingDirection.ltr
+  public var introduction = MarkdownDocument.empty
+  /// The reader's text size for which the page is laid out.
+  public var textSize = TextSizeCategory.large
+  /// Only shelves with cards.
+  public var shelves: [Shelf]
+  /// True if the introduction is a list of all pages, which no file contains.
+  public var isListOfPages = false
+
+  /// The file that a build writes for the page, relative to the output folder.
+  public var outputPath: String { id.isEmpty ? "index.html" : id + "/index.html" }
+}

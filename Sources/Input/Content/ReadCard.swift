@@ -1,0 +1,175 @@
+public import Diagnostics
+
+/// Reads a card: front matter, which is optional, and Markdown. It has no side effects, so files can be read in
+/// parallel.
+///
+/// Without a title in the front matter, the first heading of the text is the title, and is removed from the text if it
+/// is at its start. Without either, the title is made from the file name, which is a finding.
+///
+/// - Parameter slots: those of the site's theme.
+/// - Complexity: O(length)
+public func readCard(
+  _ source: SourceText, slots: SlotTable = .standard, into sink: inout DiagnosticSink
+) -> Card {
+  var draft = CardDraft(source, slots: slots, into: &sink)
+  draft.parseBody(into: &sink)
+  return draft.finish(into: &sink)
+}
+
+/// A card whose front matter has been read. The steps of ``readCard(_:slots:into:)`` are separate here, so that each can be done
+/// for several files before the next step.
+public struct CardDraft {
+  private var card: Card
+  /// nil if the file cannot be divided.
+  private let parts: FrontMatter?
+  /// nil if the Markdown is refused.
+  private var markdown: ParsedMarkdown?
+  /// The number of findings before those of the Markdown.
+  private var findingsBeforeBody = 0
+  private var mayTakeHeading = true
+  /// True if an error in the front matter may be the reason that there is no title.
+  private var isTitleLost = false
+  private var isTitleReported = false
+
+  public init(_ source: SourceText, slots: SlotTable, into sink: inout DiagnosticSink) {
+    card = Card(source: source)
+    parts = FrontMatter.find(in: source, into: &sink)
+    if let yaml = parts?.yaml { readFields(in: yaml, slots, into: &sink) }
+  }
+
+  private mutating func readFields(in yaml: SourceRange, _ slots: SlotTable, into sink: inout DiagnosticSink) {
+    let findingsBefore = sink.diagnostics.count
+    let document = readYAML(card.source, in: yaml, limits: .frontMatter, into: &sink)
+    mayTakeHeading = false
+    if let usual = document.flatMap({ UsualFields($0, of: card.source, slots: slots) }) { return card.take(usual) }
+    guard let document,
+      var fields = FieldReader(document, of: card.source, fault: .finding, slots: slots, into: &sink)
+    else { return }
+    isTitleLost = sink.diagnostics.count > findingsBefore
+    card.take(&fields, into: &sink)
+    if card.title == nil {
+      isTitleReported = fields.hasMisspeltTitle
+      if let comment = fields.comment(insteadOf: "title") {
+        sink.report(.titleIsComment(comment.text, at: comment.range, in: card.source))
+        isTitleReported = true
+      }
+    }
+    // A faulty title was reported; then a heading is not a replacement.
+    mayTakeHeading = card.title == nil && !fields.isSet("title")
+  }
+
+  /// Parses the Markdown.
+  public mutating func parseBody(into sink: inout DiagnosticSink) {
+    guard let parts else { return }
+    findingsBeforeBody = sink.diagnostics.count
+    markdown = ParsedMarkdown(card.source, in: parts.body, into: &sink)
+  }
+
+  /// Makes the body, and finds the title if the front matter has none.
+  public consuming func finish(into sink: inout DiagnosticSink) -> Card {
+    guard let parts else { return card }
+    if let markdown { card.body = markdown.document(into: &sink) }
+    let isBodyLost = card.body.isEmpty && sink.diagnostics.count > findingsBeforeBody
+    guard mayTakeHeading, card.title == nil else { return card }
+    if let heading = TitleHeading.take(from: &card.body, of: card.source, into: &sink) {
+      card.title = heading.title
+      if card.link == nil {
+        card.link = heading.link
+      } else if let lost = heading.link {
+        sink.report(.titleLinkLost(at: lost.range, in: card.source, because: "the card has another link"))
+      }
+    }
+    guard card.title == nil, !isBodyLost, !isTitleLost else { return card }
+    // A row has no name except that of its title.
+    let name = card.source.origin == nil ? titleFromName(card.name) : ""
+    if !name.isEmpty { card.title = FieldText(name, range: SourceRange(0, 0)) }
+    if !isTitleReported { sink.report(.titleMissing(at: parts.yaml, in: card.source, isNamed: !name.isEmpty)) }
+    return card
+  }
+}
+
+extension Card {
+  fileprivate mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
+    var details = CardDetails()
+    var settings = CardSettings()
+    defer {
+      self.details = details
+      self.settings = settings
+    }
+    for slot in fields.slots.texts { self[slot] = fields.text(fields.key(of: slot), into: &sink) }
+    tags = fields.texts(YAMLKey("tags", "A text, a text with commas, or a list."), into: &sink) ?? []
+    writtenImage = fields.text(YAMLKey("image", "The path of an image, relative to this file."), into: &sink)
+    details.imageAlt =
+      fields.text(
+        YAMLKey("imageAlt", "A description of the image for readers who cannot see it."), mayBeEmpty: true, into: &sink)?
+      .text ?? ""
+    settings.imageFocus = fields.imageFocus(into: &sink)
+    details.link = fields.link(into: &sink)
+    settings.writtenLanguage = fields.language(
+      says: "The language of the card, such as en, pt-BR or zh-Hant (BCP 47). Default: the shelf's.", into: &sink)
+    settings.writtenDirection = fields.choice(
+      YAMLKey("dir", "The direction of the text. Default: that of the language."), of: DirectionSetting.self,
+      into: &sink)
+    settings.weight = fields.integer(
+      YAMLKey("weight", "A number for sorting: cards with a smaller weight come first, cards without one come last."),
+      in: -1_000_000...1_000_000, into: &sink)
+    settings.date = fields.date(into: &sink)
+    settings.visibility = fields.visibility(into: &sink)
+    settings.slug = fields.slug(into: &sink)
+    settings.span = fields.span(
+      YAMLKey("span", "How many columns the card spans in a grid or waterfall: a number, or full. Default: 1."),
+      into: &sink)
+    settings.breakBefore = fields.boolean(YAMLKey("breakBefore", "Starts a new line of a flow."), into: &sink) ?? false
+    if ContentPath.isMisnamedIndex(source.path), let range = fields.keyRange(ofAny: keysOfIndexes) {
+      sink.report(.indexMisnamed(at: range, in: source))
+      return
+    }
+    for key in ["span", "breakBefore"] where fields.isSet(key) { settings.placementRanges[key] = fields.keyRange(key) }
+    fields.finishFrontMatter(into: &sink)
+  }
+}
+
+extension Card {
+  fileprivate mutating func take(_ fields: UsualFields) {
+    take(fields.texts)
+    tags = fields.tags
+    writtenImage = fields.image
+    if fields.imageAlt == nil, fields.link == nil { return }
+    var details = CardDetails()
+    details.imageAlt = fields.imageAlt?.text ?? ""
+    details.link = fields.link
+    self.details = details
+  }
+}
+
+extension Card {
+  /// The keys of front matter and their values, recorded from the reader.
+  package static func shape(_ slots: SlotTable) -> MappingShape {
+    let recorder = KeyRecorder()
+    var fields = FieldReader(recordingInto: recorder, slots: slots)
+    var card = Card(source: SourceText(path: "", text: ""))
+    var sink = DiagnosticSink()
+    card.take(&fields, into: &sink)
+    return recorder.shape
+  }
+}
+
+/// Keys that no card has.
+private let keysOfIndexes: Set<String> = [
+  "arrangement", "cardWidth", "columns", "kind", "limit", "shelves", "sort", "spacing",
+]
+
+extension FieldReader {
+  /// True if a key looks like a misspelling of `title`, and not of another slot's name.
+  fileprivate var hasMisspeltTitle: Bool {
+    let title = slots.name(of: .title)
+    let names = [title] + slots.texts.map(slots.name)
+    return keys.entries.contains {
+      !names.contains($0.key) && $0.key.utf8.count < 20 && nearest(to: $0.key, among: names) == title
+    }
+  }
+
+  fileprivate func keyRange(ofAny names: Set<String>) -> SourceRange? {
+    keys.entries.first { names.contains($0.key) }?.keyRange
+  }
+}

@@ -1,0 +1,117 @@
+public import Arrangements
+public import Diagnostics
+
+/// The content of `cardshelf.yml`.
+public struct SiteSettings: Sendable, Hashable {
+  /// `cardshelf.yml`, for diagnostics.
+  public var source: SourceText = SourceText(path: "cardshelf.yml", text: "")
+  public var title = "Cardshelf"
+  public var language = "en"
+  /// The folder of the theme under `Themes/`.
+  public var theme: FieldText = FieldText("storefront", range: SourceRange(0, 0))
+  /// Ends in a slash.
+  public var baseURL: String?
+  /// The reader's text size for pages that do not set their own.
+  public var textSize: TextSizeCategory = .large
+  public var images: ImagePublication = .responsive
+  /// The severity of findings, by rule.
+  public var rules = RuleLevels()
+  public var limits = SiteLimits()
+  /// The title of the page that lists all pages of a large site.
+  public var titleOfList = "All pages"
+}
+
+/// How unknown front matter keys are treated: another program may read them.
+private enum UnknownKeys: String, Sendable, Hashable, CaseIterable {
+  case error, warn, ignore
+
+  var level: RuleLevels.Level {
+    switch self {
+    case .error: .error
+    case .warn: .warn
+    case .ignore: .off
+    }
+  }
+}
+
+/// How the images of cards are published.
+public enum ImagePublication: String, Sendable, Hashable, CaseIterable {
+  /// Cropped, in the sizes and formats that pages need.
+  case responsive
+  /// The original files.
+  case original
+}
+
+/// Reads `cardshelf.yml`. A faulty value keeps its default; a site cannot be built with it.
+public func readSettings(_ source: SourceText, into sink: inout DiagnosticSink) -> SiteSettings {
+  var settings = SiteSettings(source: source)
+  let document = readYAML(source, in: source.fullRange, limits: .theme, fault: .cannotRun, into: &sink)
+  guard let document,
+    var fields = FieldReader(document, of: source, fault: .cannotRun, into: &sink)
+  else { return settings }
+  settings.take(&fields, into: &sink)
+  return settings
+}
+
+extension SiteSettings {
+  fileprivate mutating func take(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
+    if let title = fields.text(YAMLKey("title", "The name of the site. Default: Cardshelf."), into: &sink) {
+      self.title = title.text
+    }
+    if let language = fields.language(
+      says: """
+        The language of all text that does not set its own, such as en, pt-BR or zh-Hant (BCP 47). \
+        Default: en.
+        """, into: &sink)
+    {
+      self.language = language.text
+    }
+    if let theme = fields.folderName(
+      YAMLKey("theme", "The folder of the theme in Themes. Default: storefront."), into: &sink)
+    {
+      self.theme = theme
+    }
+    self.baseURL = fields.baseURL(into: &sink)
+    if let textSize = fields.textSize(
+      says: "The reader's text size for which pages are laid out. Default: large.", into: &sink)
+    {
+      self.textSize = textSize
+    }
+    if let images = fields.choice(
+      YAMLKey(
+        "images",
+        """
+        How the images of cards are published: in the sizes that pages show, or as the original files. \
+        Default: responsive.
+        """), of: ImagePublication.self, into: &sink)
+    {
+      self.images = images
+    }
+    let unknownKeys = fields.choice(
+      YAMLKey("frontMatter", "How unknown keys in front matter are treated: error, warn or ignore. Default: error."),
+      of: UnknownKeys.self, into: &sink)
+    rules = fields.ruleLevels(
+      YAMLKey("rules", "The severity of findings, by the name of their rule: error, warn or off."), into: &sink)
+    if rules["unknown-key"] == nil { rules["unknown-key"] = unknownKeys?.level }
+    limits = fields.siteLimits(
+      YAMLKey("limits", "The most that the site may have: a small file can ask for hours of work."), into: &sink)
+    if let allPages = fields.text(
+      YAMLKey(
+        "allPages", "The title of the page that lists all pages, on a site of more than 100. Default: All pages."),
+      into: &sink)
+    {
+      titleOfList = allPages.text
+    }
+    fields.finish(into: &sink)
+  }
+
+  /// The keys of `cardshelf.yml` and their values, recorded from the reader.
+  package static var shape: MappingShape {
+    let recorder = KeyRecorder()
+    var fields = FieldReader(recordingInto: recorder)
+    var settings = SiteSettings()
+    var sink = DiagnosticSink()
+    settings.take(&fields, into: &sink)
+    return recorder.shape
+  }
+}

@@ -1,0 +1,59 @@
+import Diagnostics
+
+/// The first heading of a text, which is the title if the front matter has none.
+struct TitleHeading {
+  let title: FieldText
+  /// The target of the heading, if it has links and all of them lead there.
+  let link: PlacedLink?
+
+  /// Takes the first heading with a text out of a document, if it is the first block; one further down stays there too.
+  ///
+  /// - Complexity: O(length)
+  static func take(from document: inout MarkdownDocument, of source: SourceText, into sink: inout DiagnosticSink)
+    -> TitleHeading?
+  {
+    let blocks = document.blocks
+    for (index, block) in blocks.enumerated() {
+      guard case .heading(level: _, let content) = block.kind else { continue }
+      let text = title(of: content)
+      guard !text.isEmpty else { continue }
+      guard text.unicodeScalars.count <= ContentLimits.textLength else {
+        sink.report(FieldFindings(source: source, fault: .finding).tooLong("title", at: block.range))
+        return nil
+      }
+      let title = FieldText(text, range: block.range)
+      guard index == 0 else { return TitleHeading(title: title, link: nil) }
+      document.blocks = Array(blocks.dropFirst())
+      var links: [PlacedLink] = []
+      content.forEachInline {
+        // That of a badge is no link of the title.
+        guard case .link(let target, title: _, let content) = $0.kind, !isOfImages(content) else { return }
+        links.append(PlacedLink(target: target, range: $0.range))
+      }
+      for other in links.dropFirst() where other.target != links[0].target {
+        sink.report(.titleLinkLost(at: other.range, in: source, because: "a title has only one"))
+      }
+      return TitleHeading(title: title, link: links.first)
+    }
+    return nil
+  }
+
+  /// The text without badges; what images show, if there is nothing else.
+  private static func title(of content: [Inline]) -> String {
+    let text = collapsed(plainText(of: content, withImages: false))
+    return text.isEmpty ? collapsed(plainText(of: content)) : text
+  }
+
+  private static func isOfImages(_ content: [Inline]) -> Bool {
+    !content.isEmpty && collapsed(plainText(of: content, withImages: false)).isEmpty
+  }
+}
+
+extension Diagnostic {
+  static func titleLinkLost(at range: SourceRange, in source: SourceText, because reason: String) -> Diagnostic {
+    Diagnostic(
+      .warning, Rule("title-link-lost"), "this link of the title is not shown, because \(reason)", at: range,
+      in: source,
+      help: "put it into the text below, or write title: and link: in the front matter")
+  }
+}

@@ -1,0 +1,182 @@
+import Diagnostics
+
+/// What the front matter of a file says about being published: `draft` of Cardshelf, and the keys with which authors hide
+/// a file from other programs.
+struct Visibility: Sendable, Hashable {
+  /// A draft is shown on request; whatever else keeps a file back does so at any setting.
+  var isDraft = false
+  /// The key that hides the file, as a person would write it: `published: false`.
+  var hiddenBy: String?
+  /// The first day on which the file is published.
+  var firstDay: CalendarDate?
+  /// The first day on which it is no longer published.
+  var endDay: CalendarDate?
+
+  /// Why the file is not published; nil if it is.
+  func keptBack(by rule: PublicationRule) -> KeptBack.Reason? {
+    guard let day = rule.day else { return nil }
+    if let hiddenBy { return .key(hiddenBy) }
+    if let firstDay, firstDay > day { return .until(firstDay) }
+    if let endDay, endDay <= day { return .since(endDay) }
+    return isDraft && !rule.includesDrafts ? .draft : nil
+  }
+
+  /// Takes the meaning of a key.
+  ///
+  /// - Parameter depth: of the mapping that contains it; other programs have such keys in groups too.
+  /// - Returns: false if the key or its value has no such meaning.
+  mutating func take(_ entry: YAMLEntry, depth: Int = 0) -> Bool {
+    guard entry.key.utf8.count <= 40, let meaning = meanings[plainName(entry.key)] else { return false }
+    switch (meaning, entry.value.value) {
+    case (.group, .mapping(let entries)) where depth < 2:
+      // The other keys of a group are those of another program.
+      for entry in entries { _ = take(entry, depth: depth + 1) }
+      return false
+    case (.group, .sequence(let items)) where depth < 2:
+      for case .mapping(let entries) in items.map(\.value) {
+        for entry in entries { _ = take(entry, depth: depth + 1) }
+      }
+      return false
+    case (.rendering, .mapping(let entries)):
+      for case .scalar(let text, _) in entries.filter({ ["render", "list"].contains(plainName($0.key)) }).map(
+        \.value.value)
+      where text.lowercased() == "never" || isNo(text) {
+        hide(entry, " { … }")
+      }
+      return true
+    case (_, .scalar(let text, _)) where !entry.value.isNothing: return take(text, of: entry, meaning)
+    default: return false
+    }
+  }
+
+  private mutating func take(_ text: String, of entry: YAMLEntry, _ meaning: KeyMeaning) -> Bool {
+    let word = collapsed(text).lowercased()
+    switch meaning {
+    case .draft:
+      if isYes(word) { isDraft = true }
+      return isYes(word) || isNo(word)
+    case .hides:
+      // Only a clear no shows what its author once hid.
+      if !isNo(word), !word.isEmpty { hide(entry, " \(text)") }
+    case .shows:
+      if isNo(word) { hide(entry, " \(text)") }
+      return isYes(word) || isNo(word) || takeDay(text, of: meaning)
+    case .rendering, .address:
+      if isNo(word) || word == "never" { hide(entry, " \(text)") }
+      return isYes(word) || isNo(word)
+    case .password: hide(entry, " …")
+    case .state:
+      guard hidingStates.contains(word) else { return showingStates.contains(word) }
+      hide(entry, " \(text)")
+    case .audience: if !showingAudiences.contains(word) { hide(entry, " \(text)") }
+    case .firstDay, .endDay: if !takeDay(text, of: meaning) { hide(entry, " \(text)") }
+    case .group: return false
+    }
+    return true
+  }
+
+  private mutating func takeDay(_ text: String, of meaning: KeyMeaning) -> Bool {
+    guard let day = try? CalendarDate.parse(text) else { return false }
+    if meaning == .endDay {
+      endDay = min(endDay ?? day, day)
+    } else {
+      firstDay = max(firstDay ?? day, day)
+    }
+    return true
+  }
+
+  /// Returns whether keys of this name can keep a file back.
+  static func hasMeaning(_ key: String) -> Bool { key.utf8.count <= 40 && meanings[plainName(key)] != nil }
+
+  private mutating func hide(_ entry: YAMLEntry, _ value: String) {
+    if hiddenBy == nil { hiddenBy = String("\(entry.key):\(value)".prefix(80)) }
+  }
+}
+
+/// The meaning of a key, by the form of its value.
+private enum KeyMeaning {
+  case draft
+  /// Anything but no hides the file.
+  case hides
+  /// No hides the file, and a date is the first day.
+  case shows
+  /// A mapping with `render` and `list`, or no.
+  case rendering
+  /// An address, or no.
+  case address
+  case password
+  case state
+  case audience
+  case firstDay
+  case endDay
+  /// A mapping with such keys in it.
+  case group
+}
+
+/// The keys of Hugo, Jekyll, Eleventy, Astro, Zola, Docusaurus, Obsidian, Pelican, Nikola, Ghost, Grav, Lektor, Hexo, WordPress
+/// and their themes, by their plain names.
+private let meanings: [String: KeyMeaning] = [
+  "draft": .draft, "isdraft": .draft, "drafts": .draft,
+  "hidden": .hides, "hide": .hides, "ishidden": .hides, "private": .hides, "isprivate": .hides, "unlisted": .hides,
+  "headless": .hides, "unpublished": .hides, "nopublish": .hides, "secret": .hides, "confidential": .hides,
+  "exclude": .hides, "excluded": .hides, "ignore": .hides, "ignored": .hides, "skip": .hides, "disabled": .hides,
+  "wip": .hides, "eleventyexcludefromcollections": .hides, "excludefromcollections": .hides,
+  "published": .shows, "publish": .shows, "ispublished": .shows, "dgpublish": .shows, "public": .shows,
+  "ispublic": .shows, "visible": .shows, "isvisible": .shows, "discoverable": .shows, "routable": .shows,
+  "listed": .shows, "render": .shows,
+  "build": .rendering, "permalink": .address, "password": .password, "postpassword": .password,
+  "status": .state, "poststatus": .state, "state": .state, "visibility": .audience, "audience": .audience,
+  "publishdate": .firstDay, "publishon": .firstDay, "publishat": .firstDay, "publishafter": .firstDay,
+  "pubdate": .shows, "publishedat": .shows, "publisheddate": .shows, "embargo": .firstDay, "embargountil": .firstDay,
+  "expirydate": .endDay, "expires": .endDay, "expiresat": .endDay, "expirationdate": .endDay, "unpublishdate": .endDay,
+  "unpublishat": .endDay, "unpublishon": .endDay,
+  "params": .group, "extra": .group, "cascade": .group, "frontmatter": .group,
+]
+
+private let hidingStates: Set = [
+  "draft", "drafted", "auto-draft", "unpublished", "private", "hidden", "secret", "internal", "unlisted", "pending",
+  "pending review", "review", "in review", "in-review", "scheduled", "future", "trash", "trashed", "deleted", "skip",
+  "wip", "embargoed",
+]
+private let showingStates: Set = ["published", "publish", "public", "live", "visible"]
+private let showingAudiences: Set = [
+  "public", "published", "visible", "everyone", "everybody", "all", "open", "world", "yes", "true",
+]
+
+/// A key's name without what programs write differently: `_build`, `publish_date`, `publishDate`.
+func plainName(_ key: String) -> String {
+  String(decoding: key.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }, as: UTF8.self)
+}
+
+/// Spellings of `true` in YAML 1.1 and in spreadsheets.
+private let yes = ["true", "yes", "on", "y", "1", "wahr", "vrai", "vero", "verdadero"]
+private let no = ["false", "no", "off", "n", "0", "falsch", "faux", "falso"]
+
+private func isYes(_ word: String) -> Bool { yes.contains(word.lowercased()) }
+
+private func isNo(_ word: String) -> Bool { no.contains(word.lowercased()) }
+
+extension ValueShape {
+  /// Yes or no, in any spelling.
+  fileprivate static var draft: ValueShape {
+    let words = (yes + no).map { word in
+      word.map { "[\($0.uppercased())\($0)]" }.joined()
+    }
+    return .either([.boolean, .text(pattern: "^(" + words.joined(separator: "|") + ")$")])
+  }
+}
+
+extension FieldReader {
+  /// Reads what says whether the file is published. A key with such a meaning is known, whichever program it is for.
+  mutating func visibility(into sink: inout DiagnosticSink) -> Visibility {
+    keys.recorder?.note(YAMLKey("draft", "Omits it unless a build has --drafts."), .draft)
+    var visibility = Visibility()
+    var isDraftRead = false
+    for entry in keys.entries where visibility.take(entry) {
+      _ = keys.node(YAMLKey(entry.key))
+      if entry.key == "draft" { isDraftRead = true }
+    }
+    if !isDraftRead { _ = keys.boolean("draft", into: &sink) }
+    return visibility
+  }
+}

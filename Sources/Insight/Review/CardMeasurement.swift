@@ -1,0 +1,34 @@
+public import CardLayout
+import Diagnostics
+import Pages
+import TextLayout
+public import Themes
+
+/// A card at one width.
+public struct CardMeasurement: Sendable {
+  public let card: PreparedCard
+  public let measured: MeasuredCard
+
+  /// - Parameter width: whole CSS pixels.
+  public init(card: PreparedCard, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) {
+    self.card = card
+    measured = card.fitted(width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
+  }
+
+  /// Keys sorted; slots as in `layout.json`.
+  public var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.string(card.composed.anatomy(measured.variant).name, for: "anatomy")
+      json.boolean(measured.exceedsMaximum, for: "exceedsMaximum")
+      json.number(measured.naturalHeight, for: "height")
+      json.number(measured.texts.reduce(0) { $0 + ($1?.settledCount ?? 0) }, for: "settled")
+      json.key("slots")
+      write(slotsOf: measured, in: card, height: measured.naturalHeight, to: &json)
+      json.boolean(measured.slots.contains(where: \.isTruncated) || !measured.hiddenBlocks.isEmpty, for: "truncated")
+      json.number(1, for: "version")
+      json.number(measured.width, for: "width")
+    }
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+}

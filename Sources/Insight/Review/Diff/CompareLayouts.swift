@@ -1,0 +1,277 @@
+import Diagnostics
+public import Geometry
+import Pages
+
+/// The differences between two layouts, with their causes.
+///
+/// Only steps that both have are compared, by the least page width that shows them. Lengths that differ by no more than the
+/// tolerance are the same; counts are exact.
+///
+/// - Complexity: O(cards x steps x slots); shelves that are the same are passed over.
+public func compareLayouts(
+  before: LayoutSide, after: LayoutSide, tolerance: Pixels = .zero, filter: ChangeFilter = ChangeFilter()
+) -> LayoutDifference {
+  var comparison = SiteComparison(before: before, after: after, tolerance: tolerance, filter: filter)
+  comparison.compare()
+  return comparison.difference
+}
+
+private struct SiteComparison {
+  let before: LayoutRecord
+  let after: LayoutRecord
+  let context: ComparisonContext
+  let filter: ChangeFilter
+  let siteCauses: [ChangeCause]
+
+  private(set) var difference = LayoutDifference(
+    changes: [], shelfCount: 0, changedShelves: [], cardCount: 0, changedCardCount: 0)
+  /// Page by page.
+  private var shelves: [ShelfComparison] = []
+
+  init(before: LayoutSide, after: LayoutSide, tolerance: Pixels, filter: ChangeFilter) {
+    self.before = before.record
+    self.after = after.record
+    self.filter = filter
+    let causes = SourceCauses(before: before, after: after)
+    let known = Set(before.record.stepWidths)
+    context = ComparisonContext(
+      causes: causes, tolerance: tolerance, steps: after.record.stepWidths.filter { known.contains($0) },
+      widthClasses: after.record.widthClasses)
+    siteCauses = causes.ofSite()
+  }
+
+  mutating func compare() {
+    addWidths()
+    let pages = Matching(before.pages, after.pages) {
+      $0.path
+    } isSame: { _, _ in
+      false
+    }
+    for index in pages.added { add(.pageAdded, "page added", after.pages[index]) }
+    for index in pages.removed { add(.pageRemoved, "page removed", before.pages[index]) }
+    for pair in pages.pairs { compare(before.pages[pair.before], after.pages[pair.after]) }
+    addHeadline()
+    for shelf in shelves { add(shelf) }
+    difference.changes.sort(by: precedes)
+    if !filter.isAll { difference.changes = difference.changes.filter(isTaken) }
+  }
+
+  // MARK: Widths
+
+  private mutating func addWidths() {
+    if before.widthClasses == after.widthClasses { return }
+    let causes = context.causes.ofWidths()
+    func add(_ what: String, _ name: String) {
+      var line = LayoutChange(kind: .widths, page: "", what: what)
+      line.causes = causes.filter { $0.subject.hasPrefix("widthClasses.\(name).") }
+      difference.changes.append(line)
+    }
+    let classes = Matching(before.widthClasses, after.widthClasses) {
+      $0.name
+    } isSame: { _, _ in
+      false
+    }
+    for index in classes.added {
+      add("width class \(after.widthClasses[index].name) added", after.widthClasses[index].name)
+    }
+    for index in classes.removed {
+      add("width class \(before.widthClasses[index].name) removed", before.widthClasses[index].name)
+    }
+    for pair in classes.pairs {
+      let (old, new) = (before.widthClasses[pair.before], after.widthClasses[pair.after])
+      if old.minWidth != new.minWidth {
+        add("width class \(new.name) from \(old.minWidth) -> \(new.minWidth) px", new.name)
+      }
+      let (a, b) = (old.steps.map(\.minWidth), new.steps.map(\.minWidth))
+      for width in b where !a.contains(width) && width != new.minWidth { add("step \(width) px added", new.name) }
+      for width in a where !b.contains(width) && width != old.minWidth { add("step \(width) px removed", new.name) }
+    }
+  }
+
+  // MARK: Pages and shelves
+
+  private mutating func add(_ kind: LayoutChange.ChangeKind, _ what: String, _ page: PageRecord) {
+    let taken = page.shelves.filter { isTaken($0, on: page.path) }
+    guard filter.isAll || !taken.isEmpty || filter.takes(page.path, page.source) else { return }
+    count(taken, changed: true)
+    var line = LayoutChange(kind: kind, page: page.path, what: what)
+    line.causes = [ChangeCause(path: page.source, subject: "", detail: "")]
+    difference.changes.append(line)
+  }
+
+  private mutating func count(_ shelves: [ShelfRecord], changed: Bool) {
+    difference.shelfCount += shelves.count
+    difference.cardCount += shelves.reduce(0) { $0 + $1.cards.count }
+    if changed {
+      difference.changedShelves.formUnion(shelves.map(\.id))
+      difference.changedCardCount += shelves.reduce(0) { $0 + $1.cards.count }
+    }
+  }
+
+  private mutating func compare(_ old: PageRecord, _ new: PageRecord) {
+    let matching = Matching(old.shelves, new.shelves) {
+      $0.id
+    } isSame: { a, b in
+      // By the names of the cards in them.
+      let (x, y) = (Set(a.cards.map { name($0, in: a) }), Set(b.cards.map { name($0, in: b) }))
+      return !x.isEmpty && 2 * x.intersection(y).count > max(x.count, y.count)
+    }
+    let pageCauses = context.causes.ofPage(new.source)
+    for index in matching.added where isTaken(new.shelves[index], on: new.path) {
+      tell(.shelfAdded, "shelf added", new.shelves[index], page: new.path)
+      count([new.shelves[index]], changed: true)
+    }
+    for index in matching.removed where isTaken(old.shelves[index], on: old.path) {
+      tell(.shelfRemoved, "shelf removed", old.shelves[index], page: old.path)
+      count([old.shelves[index]], changed: true)
+    }
+    let moved = matching.moved { place in
+      !context.causes.changedValues(of: new.shelves[matching.pairs[place].after].source) { $0 == "weight" }.isEmpty
+    }
+    for (place, pair) in matching.pairs.enumerated() {
+      let (a, b) = (old.shelves[pair.before], new.shelves[pair.after])
+      guard isTaken(a, on: old.path) || isTaken(b, on: new.path) else { continue }
+      let isRenamed = matching.renamed.contains(pair.after)
+      let hasPageCause = !pageCauses.isEmpty || old.textSize != new.textSize
+      let shelf = ShelfComparison(
+        context, page: new.path, before: a, after: b, isRenamed: isRenamed,
+        hasWiderCause: !siteCauses.isEmpty || hasPageCause)
+      count([b], changed: false)
+      shelves.append(shelf)
+      if isRenamed {
+        var line = LayoutChange(kind: .shelfRenamed, page: new.path, shelf: b.id, what: "shelf renamed")
+        line.widths = shelf.allWidths
+        line.causes = [ChangeCause(path: b.source, subject: "", detail: "\(a.id) -> \(b.id)")]
+        difference.changes.append(line)
+        difference.changedShelves.insert(b.id)
+      }
+      if moved.contains(place) {
+        var line = LayoutChange(kind: .shelfMoved, page: new.path, shelf: b.id, what: "shelf moved")
+        line.widths = shelf.allWidths
+        line.causes =
+          context.causes.changedValues(of: b.source) { $0 == "weight" }
+          + context.causes.changedValues(of: new.source) { $0 == "shelves" }
+        if line.causes.isEmpty {
+          line.causes = [
+            ChangeCause(path: b.source, subject: "", detail: "from place \(pair.before + 1) to \(pair.after + 1)")
+          ]
+        }
+        difference.changes.append(line)
+        difference.changedShelves.insert(b.id)
+      }
+    }
+  }
+
+  private func name(_ card: CardRecord, in shelf: ShelfRecord) -> Substring { card.id.dropFirst(shelf.id.count) }
+
+  private mutating func tell(_ kind: LayoutChange.ChangeKind, _ what: String, _ shelf: ShelfRecord, page: String) {
+    var line = LayoutChange(kind: kind, page: page, shelf: shelf.id, what: what)
+    line.widths = WidthSpan(Set(context.steps), of: context.steps, in: context.widthClasses)
+    line.causes = [ChangeCause(path: shelf.source, subject: "", detail: "")]
+    difference.changes.append(line)
+  }
+
+  private mutating func add(_ shelf: ShelfComparison) {
+    guard shelf.isChanged else { return }
+    difference.changedShelves.insert(shelf.after.id)
+    difference.changedCardCount += shelf.changedCards.count
+    difference.changes += shelf.explained
+    // Changes in the headline are not repeated.
+    if shelf.hasWiderCause || isAllUnexplained { return }
+    difference.changes += shelf.unexplained.map { line in
+      var line = line
+      if line.causes.isEmpty { line.causes = [.unknown] }
+      return line
+    }
+  }
+
+  // MARK: Changes of everything
+
+  /// Nothing says why, and yet every shelf differs.
+  private var isAllUnexplained: Bool {
+    siteCauses.isEmpty && shelves.count > 1
+      && shelves.allSatisfy { !$0.unexplained.isEmpty && $0.explained.isEmpty && !$0.hasWiderCause }
+  }
+
+  private mutating func addHeadline() {
+    if !siteCauses.isEmpty {
+      headline(of: shelves.filter(\.isTouchedByWiderCause), causes: siteCauses, page: "")
+    } else if isAllUnexplained {
+      headline(of: shelves, causes: [.unknown], page: "")
+    } else {
+      for page in after.pages {
+        let own = shelves.filter { $0.page == page.path && $0.isTouchedByWiderCause }
+        let causes = context.causes.ofPage(page.source)
+        headline(of: own, causes: causes.isEmpty ? [.unknown] : causes, page: page.path)
+      }
+    }
+  }
+
+  private mutating func headline(of touched: [ShelfComparison], causes: [ChangeCause], page: String) {
+    if touched.isEmpty { return }
+    let all = page.isEmpty ? difference.shelfCount : shelves.count { $0.page == page }
+    var line = LayoutChange(kind: .everything, page: page)
+    line.counts = LayoutChange.Counts(
+      shelves: touched.count, allShelves: all, cards: touched.reduce(0) { $0 + $1.changedCards.count })
+    line.widths = WidthSpan(
+      touched.reduce(into: []) { $0.formUnion($1.changedWidths) }, of: context.steps, in: context.widthClasses)
+    line.causes = causes
+    difference.changes.append(line)
+  }
+
+  // MARK: Order and filter
+
+  private func precedes(_ a: LayoutChange, _ b: LayoutChange) -> Bool { key(of: a) < key(of: b) }
+
+  /// Headlines, then the pages and shelves in their order, then kinds, widths and cards.
+  private func key(of change: LayoutChange) -> SortKey {
+    let page = after.pages.firstIndex { $0.path == change.page } ?? after.pages.count
+    var shelf = 0
+    if let id = change.shelf {
+      shelf =
+        after.pages.indices.contains(page)
+        ? after.pages[page].shelves.firstIndex { $0.id == id } ?? after.pages[page].shelves.count : 0
+    }
+    let isHeadline = change.kind == .everything || change.kind == .widths
+    return SortKey(
+      numbers: [
+        isHeadline ? 0 : 1, page, change.shelf == nil ? 0 : 1, shelf,
+        LayoutChange.ChangeKind.allCases.firstIndex(of: change.kind) ?? 0,
+        change.widths.stretches.first?.from ?? 0,
+      ], texts: [change.page, change.shelf ?? ""] + change.cards + [change.what] + change.causes.map(\.place))
+  }
+
+  private struct SortKey: Comparable {
+    let numbers: [Int]
+    let texts: [String]
+
+    static func < (a: SortKey, b: SortKey) -> Bool {
+      a.numbers == b.numbers
+        ? a.texts.lexicographicallyPrecedes(b.texts) : a.numbers.lexicographicallyPrecedes(b.numbers)
+    }
+  }
+
+  private func isTaken(_ shelf: ShelfRecord, on page: String) -> Bool {
+    filter.isAll || filter.takes(page, shelf.id, shelf.source)
+      || shelf.cards.contains { filter.takes($0.id, $0.source) }
+  }
+
+  /// The changes of a shelf that concern a card, if the shelf changed only because of that card.
+  private func isTaken(_ change: LayoutChange) -> Bool {
+    guard let shelf = change.shelf else { return true }
+    return filter.takes(change.page, shelf) || change.cards.contains { filter.takes($0) }
+      || change.causes.contains { filter.takes($0.path) }
+  }
+}
+
+extension ChangeCause {
+  /// Nothing that differs in the sources can be the reason.
+  static let unknown = ChangeCause(path: "", subject: "", detail: "cause not found in sources")
+}
+
+extension LayoutRecord {
+  /// The least page widths of all steps, ascending.
+  var stepWidths: [Int] { steps.map(\.minWidth).sorted() }
+
+  var steps: [ClassRecord.StepRecord] { widthClasses.flatMap(\.steps) }
+}

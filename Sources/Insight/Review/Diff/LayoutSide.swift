@@ -1,0 +1,82 @@
+import CardLayout
+public import Diagnostics
+public import Pages
+import Content
+import Themes
+
+/// One side of a comparison: its layout, and its sources if they are known.
+public struct LayoutSide: Sendable {
+  public let record: LayoutRecord
+  let content: SideContent?
+
+  /// A side that was read from a file.
+  public init(_ record: LayoutRecord) {
+    self.record = record
+    content = nil
+  }
+
+  /// A site that was laid out.
+  ///
+  /// - Parameter file: returns a file of the site by its path, for content that the site omits, such as drafts.
+  public init(_ site: ReviewedSite, file: @escaping @Sendable (String) -> SourceText?) {
+    record = LayoutRecord(site)
+    content = SideContent(site, file: file)
+  }
+
+  /// The layout as a file to be committed, with what later comparisons have to know of the sources.
+  ///
+  /// - Complexity: O(bytes of the cards and of the file)
+  public var baseline: [UInt8] {
+    var record = record
+    if let content { record.texts = content.cards.mapValues { CardTexts($0.source) } }
+    return record.baseline
+  }
+}
+
+extension LayoutRecord {
+  /// - Complexity: O(cards x steps x slots).
+  public init(_ site: ReviewedSite) {
+    self.init(
+      site.pages, theme: site.theme,
+      inputs: LayoutInputs(
+        of: site.pages.map(\.page), theme: site.theme.source, settings: site.settings, fonts: site.fonts))
+  }
+}
+
+/// The sources of a side.
+struct SideContent: Sendable {
+  /// By id.
+  let cards: [String: Card]
+  /// Theme, settings, and the front matter of pages, shelves and sections, by path.
+  let files: [String: SourceText]
+  let file: @Sendable (String) -> SourceText?
+
+  init(_ site: ReviewedSite, file: @escaping @Sendable (String) -> SourceText?) {
+    var cards: [String: Card] = [:]
+    var files = [site.theme.source.path: site.theme.source, site.settings.path: site.settings]
+    for page in site.pages {
+      files[page.page.source.path] = page.page.source
+      for shelf in page.page.shelves {
+        files[shelf.source.path] = shelf.source
+        for section in shelf.sections { files[section.source.path] = section.source }
+        for card in shelf.cards { cards[card.id] = card }
+      }
+    }
+    self.cards = cards
+    self.files = files
+    self.file = file
+  }
+}
+
+extension SourceText {
+  /// The line of a key's value, or of the nearest key above it that there is.
+  func line(ofKey key: String) -> Int? {
+    let values = sourceValues(of: self)
+    var key = key[...]
+    while true {
+      if let value = values[String(key)] { return position(at: value.range.lower).line }
+      guard let dot = key.lastIndex(of: ".") else { return nil }
+      key = key[..<dot]
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import CardLayout
+import Diagnostics
+import Geometry
+import Pages
+import Content
+
+/// The sources of both sides, with their differences and the places of these.
+struct SourceCauses {
+  let before: LayoutSide
+  let after: LayoutSide
+
+  // MARK: Files of values
+
+  /// The values of a file that differ, in the order of the file after.
+  ///
+  /// - Parameter isRelevant: whether a key can change a layout.
+  func changedValues(of path: String, where isRelevant: (String) -> Bool = { _ in true }) -> [ChangeCause] {
+    // A side that does not tell its values has not changed them.
+    if before.record.inputs.files.isEmpty || after.record.inputs.files.isEmpty { return [] }
+    let old = before.record.inputs.files[path] ?? [:]
+    let new = after.record.inputs.files[path] ?? [:]
+    if old == new { return [] }
+    let keys = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] && isRelevant($0) }
+    let causes = keys.sorted().map { key in
+      ChangeCause(
+        path: path, line: new[key] == nil ? nil : after.content?.files[path]?.line(ofKey: key), subject: key,
+        detail: valueChange(old[key], new[key]))
+    }
+    return causes.sorted { ($0.line ?? Int.max, $0.subject) < ($1.line ?? Int.max, $1.subject) }
+  }
+
+  /// Of theme, settings and fonts: what may change all of the site.
+  func ofSite() -> [ChangeCause] {
+    var causes: [ChangeCause] = []
+    causes += changedValues(of: "cardshelf.yml") { ["theme", "textSize", "lang"].contains($0) }
+    for path in themePaths() {
+      causes += changedValues(of: path) { key in
+        !key.hasPrefix("colors.") && !key.hasSuffix(".color") && !isWidth(key) && !isListOfNamed(key, path)
+      }
+    }
+    // A step that begins where it did and is laid out wider is another layout of the same widths.
+    let contentWidths = Dictionary(before.record.steps.map { ($0.minWidth, $0.contentWidth) }) { first, _ in first }
+    if after.record.steps.contains(where: { contentWidths[$0.minWidth] ?? $0.contentWidth != $0.contentWidth }) {
+      causes += ofWidths()
+    }
+    let old = Dictionary(before.record.inputs.fonts.map { ($0.name, $0.hash) }) { first, _ in first }
+    for font in after.record.inputs.fonts {
+      if let hash = old[font.name], hash != font.hash {
+        causes.append(ChangeCause(path: "", subject: "font \(font.name)", detail: "changed"))
+      }
+    }
+    return causes
+  }
+
+  /// Of the theme: which widths are laid out.
+  func ofWidths() -> [ChangeCause] { themePaths().flatMap { changedValues(of: $0, where: isWidth) } }
+
+  /// A theme with another name is another theme: the settings report that.
+  private func themePaths() -> [String] {
+    let isTheme = { (path: String) in path.hasPrefix("Themes/") }
+    return after.record.inputs.files.keys.filter { isTheme($0) && before.record.inputs.files[$0] != nil }.sorted()
+  }
+
+  private func isWidth(_ key: String) -> Bool {
+    key.hasPrefix("widthClasses.") && (key.hasSuffix(".steps") || key.hasSuffix(".from"))
+  }
+
+  /// A list of mappings counts as changed if one of its items is new: changed values of an item are reported
+  /// separately.
+  private func isListOfNamed(_ key: String, _ path: String) -> Bool {
+    let old = before.record.inputs.files[path]?[key]
+    let new = after.record.inputs.files[path]?[key]
+    guard let old, let new, old.hasPrefix("["), new.hasPrefix("[") else { return false }
+    let names = Set(items(of: old)).symmetricDifference(items(of: new))
+    if names.isEmpty { return false }
+    let values = (before.record.inputs.files[path] ?? [:]).merging(after.record.inputs.files[path] ?? [:]) { $1 }
+    return names.allSatisfy { name in values.keys.contains { $0.hasPrefix("\(key).\(name).") } }
+  }
+
+  /// Of a page's own front matter.
+  func ofPage(_ source: String) -> [ChangeCause] {
+    changedValues(of: source) { ["textSize", "lang", "dir"].contains($0) }
+  }
+
+  /// Of a shelf's own front matter, and of its sections'.
+  ///
+  /// - Parameter keys: those that matter.
+  func ofShelf(_ shelf: ShelfRecord, where isRelevant: (String) -> Bool) -> [ChangeCause] {
+    var folders = [shelf.source]
+    for section in shelf.views.first?.layouts.first?.sections ?? [] {
+      if let id = section.id, !id.contains("//") { folders.append("Content/\(id)/_index.md") }
+    }
+    return folders.flatMap { changedValues(of: $0, where: isRelevant) }
+  }
+
+  // MARK: Cards
+
+  /// The keys of a card's front matter that differ, and `body`; nil if a side does not tell.
+  func changedKeys(_ old: CardRecord, _ new: CardRecord) -> Set<String>? {
+    guard let source = after.content?.cards[new.id]?.source else { return nil }
+    guard let oldSource = before.content?.cards[old.id]?.source else { return changedKeys(old, in: source) }
+    if oldSource.bytes == source.bytes { return [] }
+    let (a, b) = (sourceValues(of: oldSource).mapValues(\.text), sourceValues(of: source).mapValues(\.text))
+    var keys = Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }
+    if contents(of: oldSource) != contents(of: source) { keys.insert("body") }
+    return keys
+  }
+
+  /// The same for a previous layout that was read from a file.
+  private func changedKeys(_ old: CardRecord, in source: SourceText) -> Set<String>? {
+    guard let known = before.record.texts[old.id] else { return nil }
+    if known.whole == CardTexts.hash(of: source) { return [] }
+    let own = CardTexts(source)
+    return Set(known.values.keys).union(own.values.keys).filter { known.values[$0] != own.values[$0] }
+  }
+
+  /// Why a card is other than it was.
+  func causes(of facts: [CardFact], keys: Set<String>?, _ old: CardRecord, _ new: CardRecord, at width: Int)
+    -> [ChangeCause]
+  {
+    let source = after.content?.cards[new.id]
+    var causes: [ChangeCause] = []
+    for fact in facts {
+      var cause = ChangeCause(path: new.source, subject: fact.slot?.name ?? "")
+      if let slot = fact.slot { cause.line = source.flatMap { line(of: slot, in: $0, before: old) } }
+      switch fact {
+      case .added: cause.detail = "added"
+      case .removed: (cause.detail, cause.line) = ("removed", nil)
+      case .lines(_, let before, let after): cause.amounts = Amounts(.lines, at: width, before, after)
+      case .cut: cause.detail = "cut"
+      case .whole: cause.detail = "no longer cut"
+      case .height(_, let before, let after): cause.amounts = Amounts(.pixels, at: width, before, after)
+      case .tags(let before, let after): tell(before, after, of: old, new, at: width, in: &cause)
+      case .variant(let before, let after): (cause.subject, cause.detail) = ("variant", "\(before) -> \(after)")
+      case .own:
+        for key in (keys ?? []).sorted() where !Self.silentKeys.contains(key) {
+          causes.append(own(key, old, new, source))
+        }
+        continue
+      }
+      // A text that is cut and has other lines is reported once.
+      if case .some(.lines(let slot, _, _)) = facts.first(where: { $0.slot == fact.slot && $0 != fact }),
+        slot == fact.slot, let last = causes.indices.last
+      {
+        causes[last].detail = cause.detail
+      } else {
+        causes.append(cause)
+      }
+    }
+    return causes
+  }
+
+  /// Keys that change no card's size.
+  static let silentKeys: Set = ["weight", "date", "draft", "slug", "link", "imageAlt", "imageFocus"]
+
+  private func own(_ key: String, _ old: CardRecord, _ new: CardRecord, _ card: Card?) -> ChangeCause {
+    var cause = ChangeCause(path: new.source, subject: key, detail: "changed")
+    let values = card.map { sourceValues(of: $0.source) } ?? [:]
+    if key == "body" {
+      cause.line = card.flatMap { line(of: .body, in: $0, before: old) }
+    } else {
+      cause.line = card?.source.line(ofKey: key)
+      let (a, b) = (oldValue(of: key, old) ?? "none", values[key]?.text ?? "none")
+      // Long texts are looked up where they are.
+      if max(a.count, b.count) <= 24, !CardTexts.isHash(a) { cause.detail = "\(a) -> \(b)" }
+    }
+    return cause
+  }
+
+  private func oldValue(of key: String, _ card: CardRecord) -> String? {
+    guard let source = before.content?.cards[card.id]?.source else {
+      guard let known = before.record.texts[card.id] else { return CardTexts.unknown }
+      return known.values[key]
+    }
+    return sourceValues(of: source)[key]?.text
+  }
+
+  private func tell(
+    _ before: CardFact.Tags, _ after: CardFact.Tags, of old: CardRecord, _ new: CardRecord, at width: Int,
+    in cause: inout ChangeCause
+  ) {
+    let newTags = self.after.content?.cards[new.id]?.tags.map(\.text)
+    let oldTags = self.before.content?.cards[old.id]?.tags.map(\.text) ?? newTags
+    if before.hidden != after.hidden {
+      let hidden = (newTags ?? []).dropFirst(after.shown).map { $0 }
+      let hiddenBefore = (oldTags ?? []).dropFirst(before.shown).map { $0 }
+      // Of tags that were others and are not known, only the first to be hidden can be named.
+      let areUnknown = self.before.content?.cards[old.id] == nil && changedKeys(old, new)?.contains("tags") == true
+      let newlyHidden =
+        areUnknown ? (before.hidden == 0 ? hidden : []) : hidden.filter { !hiddenBefore.contains($0) }
+      let newlyShown =
+        areUnknown ? [] : hiddenBefore.filter { !hidden.contains($0) && (newTags ?? []).contains($0) }
+      if !newlyHidden.isEmpty {
+        cause.subject = newlyHidden.count == 1 ? "tag" : "tags"
+        cause.detail = newlyHidden.joined(separator: ", ") + " hidden"
+      } else if !newlyShown.isEmpty {
+        cause.subject = newlyShown.count == 1 ? "tag" : "tags"
+        cause.detail = newlyShown.joined(separator: ", ") + " shown"
+      } else {
+        cause.detail = "\(before.hidden) -> \(after.hidden) hidden"
+      }
+    } else if before.rows != after.rows {
+      cause.amounts = Amounts(.rows, at: width, before.rows, after.rows)
+    } else {
+      cause.amounts = Amounts(.shown, at: width, before.shown, after.shown)
+    }
+  }
+
+  // MARK: Places
+
+  /// The line of a slot's text.
+  private func line(of slot: RecordedSlot, in card: Card, before old: CardRecord) -> Int? {
+    let source = card.source
+    if slot == .body { return bodyLine(source, before: before.content?.cards[old.id]?.source) }
+    if slot == .title, let title = card.title { return source.position(at: title.range.lower).line }
+    return source.line(ofKey: slot.name)
+  }
+
+  /// The first line of the body that differs; without another to hold it against, the first that says something.
+  private func bodyLine(_ source: SourceText, before old: SourceText?) -> Int? {
+    let body = contents(of: source)
+    guard let first = body.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return nil }
+    var place = first
+    if let old {
+      let oldBody = contents(of: old)
+      let common = zip(body, oldBody).prefix { $0 == $1 }.count
+      // Text that continues after the end of the previous text begins on the next line.
+      place = max(first, min(body.startIndex + common, max(body.startIndex, body.endIndex - 1)))
+      while place > first, source.bytes[place] == 0x0A { place -= 1 }
+    }
+    return source.position(at: place).line
+  }
+}
+
+/// The text after the front matter.
+private func contents(of source: SourceText) -> ArraySlice<UInt8> {
+  guard let yaml = readFrontMatter(source) else { return source.bytes[...] }
+  // Behind the line that ends it.
+  var place = min(yaml.range.upper, source.bytes.count)
+  while place < source.bytes.count {
+    let line = source.line(at: place)
+    let isMark = source.text(in: line).hasPrefix("---")
+    place = min(source.bytes.count, (source.bytes[line.upper...].firstIndex(of: 0x0A) ?? source.bytes.count) + 1)
+    if isMark { break }
+  }
+  return source.bytes[min(place, source.bytes.count)...]
+}
+
+extension CardTexts {
+  init(_ source: SourceText) { self.init(source, body: contents(of: source)) }
+}
+
+/// `16 -> 20`; for lists, the added and removed items.
+private func valueChange(_ old: String?, _ new: String?) -> String {
+  if let old, let new, old.hasPrefix("["), new.hasPrefix("[") {
+    let (before, after) = (items(of: old), items(of: new))
+    let gone = before.filter { !after.contains($0) }
+    let come = after.filter { !before.contains($0) }
+    if gone.count == 1, come.count == 1 { return "\(gone[0]) -> \(come[0])" }
+    if gone.count + come.count > 0, max(old.count, new.count) > 40 {
+      return (gone.map { "-" + $0 } + come.map { "+" + $0 }).joined(separator: " ")
+    }
+  }
+  return "\(shortened(old)) -> \(shortened(new))"
+}
+
+private func shortened(_ text: String?) -> String {
+  guard let text else { return "none" }
+  return text.count > 60 ? text.prefix(59) + "…" : text
+}
+
+private func items(of list: String) -> [String] {
+  list.dropFirst().dropLast().split(separator: ", ").map(String.init)
+}

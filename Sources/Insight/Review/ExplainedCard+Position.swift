@@ -1,0 +1,52 @@
+import Arrangements
+import CardLayout
+import Geometry
+import ShelfArrangements
+import Content
+import TextLayout
+import Themes
+
+extension ExplainedCard {
+  /// The card for its arrangement, which knows the reasons for its width and position.
+  var placed: CardPlacement {
+    let margin = Pixels(step.margin)
+    let (leading, trailing) = (part.leading, part.trailing)
+    return CardPlacement(
+      index: index, frames: layout.frames, columnIndexes: layout.columnIndexes, columnSpans: layout.columnSpans,
+      part: CardPlacement.Part(
+        cards: part.cards, leading: leading, columns: part.columns, lines: part.lines),
+      settings: shelf.settings.placement(at: step, theme: shelf.theme),
+      padding: Pixels(card.composed.anatomy(measured.variant).padding),
+      leadingTerms: [Arithmetic.Term(margin, "margin"), Arithmetic.Term(leading - margin, "inset")],
+      contentTerms: [
+        Arithmetic.Term(Pixels(step.width), "page"), Arithmetic.Term(.zero - leading, "margin and inset"),
+        Arithmetic.Term(.zero - trailing, "margin and inset"),
+      ], topTerms: topTerms)
+  }
+
+  /// From the shelf's top to where cards of the part begin.
+  @Sendable private func topTerms(to top: Pixels) -> [Arithmetic.Term] {
+    var terms: [Arithmetic.Term] = []
+    var y = Pixels.zero
+    if let title = layout.titleFrame {
+      let lines = layout.title?.lineCount ?? 0
+      terms.append(Arithmetic.Term(title.maxY, "shelf title", detail: lines == 1 ? "1 line" : "\(lines) lines"))
+      y = title.maxY
+    }
+    if let toggle = layout.toggleFrame {
+      terms.append(Arithmetic.Term(toggle.y - y, "gap"))
+      terms.append(Arithmetic.Term(toggle.height, "column toggle"))
+      y = toggle.maxY
+    }
+    if let header = part.headerFrame {
+      terms.append(Arithmetic.Term(header.y - y, "parts above and gap"))
+      terms.append(Arithmetic.Term(header.height, "section title"))
+      y = header.maxY
+    }
+    terms.append(
+      Arithmetic.Term(part.listTop - y, part.headerFrame == nil && part != layout.parts.first ? "parts above" : "gap"))
+    y = part.listTop
+    terms.append(Arithmetic.Term(top - y, "inset"))
+    return terms
+  }
+}

@@ -1,0 +1,90 @@
+public import CardLayout
+public import Diagnostics
+public import TextLayout
+public import Images
+public import Pages
+public import Content
+public import Themes
+
+/// A site at every step, to be looked at.
+public struct ReviewedSite: Sendable {
+  public let pages: [LaidOutPage]
+  /// As it is for the default text size.
+  public let theme: Theme
+  public let steps: [Step]
+  /// The fonts of its texts; nil if they are unknown.
+  public var servedFonts: ServedFonts?
+  /// The targets of its links.
+  public var links = LinkIndex()
+  /// Output paths of the content's files that pages show, by their path in the content.
+  public var assetPaths: [String: String] = [:]
+  /// The bytes of a card's image by its path in the content.
+  public var image: @Sendable (String) -> [UInt8]? = { _ in nil }
+  /// Of images that tell theirs, by path in the content.
+  public var imageSizes: [String: ImageSize] = [:]
+  /// How large an image made of pixels is, by its path in the content; nil of drawings and where that is not known.
+  public var imageSize: @Sendable (String) -> (width: Int, height: Int)? = { _ in nil }
+  /// `cardshelf.yml`, where the site has one.
+  public let settings: SourceText
+  /// The levels that the site sets for findings.
+  public var levels = RuleLevels()
+  /// The theme's templates; none if they are not known.
+  public var templates: [SourceText] = []
+  /// `paint.css`, where the theme has one.
+  public var paint: SourceText?
+  /// The files that its letters are from.
+  public let fonts: [FontInput]
+
+  public init(
+    pages: [LaidOutPage], theme: Theme, settings: SourceText = SourceText(path: "cardshelf.yml", bytes: []),
+    fonts: [FontInput] = []
+  ) {
+    self.pages = pages
+    self.theme = theme
+    self.settings = settings
+    self.fonts = fonts
+    steps = theme.steps
+  }
+
+  public var widthClassNames: [String] { theme.widthClasses.map(\.name) }
+
+  /// `theme.yml`.
+  public var themePath: String { theme.source.path }
+
+  /// All shelves, page by page.
+  var shelves: [ReviewedShelf] {
+    pages.flatMap { page in
+      let scaled = theme.scaled(to: page.page.textSize)
+      return page.shelves.map { ReviewedShelf(page: page, shelf: $0, theme: scaled, steps: steps) }
+    }
+  }
+}
+
+/// A shelf with the inputs of its layout.
+struct ReviewedShelf: Sendable {
+  let page: LaidOutPage
+  let shelf: LaidOutShelf
+  /// At the text size of the page.
+  let theme: Theme
+  let steps: [Step]
+
+  var settings: Shelf { shelf.prepared.shelf }
+  var cards: [PreparedCard] { shelf.prepared.cards }
+
+  func name(of slot: Slot) -> String { theme.slots.name(of: slot) }
+
+  /// How many lines and rows of tags its cards may have.
+  func limits(at step: Step) -> CardLimits { CardLimits(theme: theme, shelf: settings, at: step) }
+
+  /// The steps that a device shows at its own text size. Steps for enlarged text are not reviewed separately: nearly
+  /// everything that is cut there is cut for lack of room, and text sizes are checked with the other steps.
+  var reviewedSteps: [Step] { steps.ofDevices }
+
+  /// Every layout with the step that shows it; where the reader chooses columns, there are two a step.
+  var variants: [(step: Step, layout: ShelfLayout)] {
+    let least = reviewedSteps.first?.index ?? 0
+    return shelf.allLayouts.enumerated().compactMap { index, layout in
+      steps.isEmpty || index % steps.count < least ? nil : (steps[index % steps.count], layout)
+    }
+  }
+}

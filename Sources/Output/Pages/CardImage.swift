@@ -1,0 +1,73 @@
+import CardLayout
+import Geometry
+import Images
+import Content
+import Themes
+
+/// The image of a card, and the card's position on its shelf.
+struct CardImage {
+  private let path: String
+  private let alt: String
+  private let focus: ImageFocus
+  private let shelf: LaidOutShelf
+  private let allSteps: [Step]
+  /// The card's index on the shelf.
+  private let index: Int
+
+  /// nil if the card has none.
+  init?(_ card: Card, at index: Int, on shelf: LaidOutShelf, steps: [Step]) {
+    guard let image = card.image else { return nil }
+    path = image
+    alt = card.imageAlt
+    focus = card.imageFocus ?? .center
+    self.shelf = shelf
+    allSteps = steps
+    self.index = index
+  }
+
+  /// All steps of the layout that is shown first.
+  var steps: StepSet { .all(count: allSteps.count) }
+
+  /// The place for the image in an article; nil if no layout has one.
+  ///
+  /// - Parameter layouts: those of the article.
+  func gap(at layouts: [CardAtSteps], isHiddenSomewhere: Bool) -> PictureGap? {
+    guard let frame = layouts.lazy.compactMap({ $0.card.slot(.image)?.frame }).first else { return nil }
+    var slots: [PictureUse.PictureSlot] = []
+    var tops: [PictureGap.Top] = []
+    for (index, step) in allSteps.enumerated() {
+      guard let card = layouts.first(where: { $0.steps.contains(index) })?.card, let slot = card.slot(.image) else {
+        continue
+      }
+      let place = PicturePlace(slot.frame)
+      if slots.last?.place != place {
+        slots.append(PictureUse.PictureSlot(minimumWidth: step.minimumWidth, place: place))
+      }
+      if let top = top(of: slot, in: card, at: step) { tops.append(PictureGap.Top(step: index, distance: top)) }
+    }
+    // An article may exist only for the reader's other choice.
+    if slots.isEmpty { slots = [PictureUse.PictureSlot(minimumWidth: 0, place: PicturePlace(frame))] }
+    let place = PicturePlace(frame)
+    return PictureGap(
+      offset: 0, use: PictureUse(path: path, focus: focus, slots: slots), alt: alt, width: place.width,
+      height: place.height, tops: tops, isHiddenSomewhere: isHiddenSomewhere)
+  }
+
+  /// The distance from the top of the shelf, if the image may be in the first screen.
+  private func top(of slot: MeasuredSlot, in card: MeasuredCard, at step: Step) -> Pixels? {
+    guard shelf.layouts.indices.contains(step.index), shelf.layouts[step.index].frames.indices.contains(index) else {
+      return nil
+    }
+    let frame = shelf.layouts[step.index].frames[index]
+    let top = frame.y + slot.frame.y + (slot.isPinned ? frame.height - card.naturalHeight : .zero)
+    let isVisible = top < FirstScreen.height(at: step) && frame.x + slot.frame.x < Pixels(step.width)
+    return isVisible ? top : nil
+  }
+}
+
+extension PicturePlace {
+  /// In whole pixels, as images have them.
+  init(_ frame: Frame) {
+    self.init(width: max(1, frame.width.roundedDown), height: max(1, frame.height.roundedDown))
+  }
+}

@@ -1,0 +1,87 @@
+import Arrangements
+import Geometry
+import Diagnostics
+import Content
+import Themes
+
+/// The data for the script of a compare page, as JSON.
+struct CompareData {
+  let page: Page
+  let parts: PageParts
+  let shelves: [ComparedShelf]
+  let changes: ChangingWidths
+  let styleSheets: [String]
+  let site: CompareSite
+
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("body")
+      write(parts.body, to: &json)
+      json.key("changes")
+      json.array(changes.widths) { json, width in json.number(width) }
+      json.key("classes")
+      json.array(site.widthClasses) { json, widthClass in
+        json.object { json in
+          json.number(widthClass.from, for: "from")
+          json.string(widthClass.name, for: "name")
+          json.key("steps")
+          json.array(widthClass.steps) { json, step in json.number(step) }
+        }
+      }
+      json.key("html")
+      write(parts.root, to: &json)
+      json.string(page.outputPath, for: "page")
+      json.string(site.paneSheet, for: "pane")
+      json.key("schemes")
+      // Replaces the first style sheet.
+      json.object { json in
+        if let sheets = site.sheets[page.textSize] {
+          json.string(sheets.dark, for: "dark")
+          json.string(sheets.light, for: "light")
+        }
+      }
+      json.key("sheets")
+      json.array(styleSheets) { json, path in json.string(path) }
+      json.key("shelves")
+      json.array(shelves) { json, shelf in write(shelf, to: &json) }
+    }
+    return json.bytes
+  }
+
+  private func write(_ attributes: [(name: String, value: String)], to json: inout JSONWriter) {
+    json.object { json in
+      for (name, value) in attributes {
+        json.string(value, for: name)
+      }
+    }
+  }
+
+  private func write(_ shelf: ComparedShelf, to json: inout JSONWriter) {
+    json.object { json in
+      json.string(shelf.arrangement, for: "arrangement")
+      json.string(shelf.id, for: "id")
+      json.key("layouts")
+      write(shelf.layouts, to: &json)
+      json.string(shelf.name, for: "name")
+      if !shelf.otherLayouts.isEmpty {
+        json.key("others")
+        write(shelf.otherLayouts, to: &json)
+      }
+    }
+  }
+
+  /// Least page width, height, and the least and greatest number of columns, if there are any.
+  private func write(_ layouts: [ComparedShelf.Layout], to json: inout JSONWriter) {
+    json.array(layouts) { json, layout in
+      json.array(0..<(layout.columns == nil ? 2 : 4)) { json, index in
+        switch index {
+        case 0: json.number(layout.minimumWidth)
+        case 1: json.number(layout.height)
+        case 2: json.number(layout.columns?.lowerBound ?? 0)
+        default: json.number(layout.columns?.upperBound ?? 0)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import CardLayout
+public import TextLayout
+public import Geometry
+public import Content
+public import Themes
+
+/// A shelf at one width, before and after.
+public struct ShelfPair: Sendable {
+  /// The path of its page below the output folder.
+  public var page: String
+  public var shelfID: String
+  public var title: String
+  public var widthClass: String
+  /// In CSS pixels.
+  public var pageWidth: Int
+  /// nil if the shelf is new.
+  public var before: ShelfSide?
+  /// nil if the shelf was removed.
+  public var after: ShelfSide?
+  /// The ids of the cards to mark.
+  public var changedCards: Set<String>
+
+  public init(
+    page: String, shelfID: String, title: String, widthClass: String, pageWidth: Int, before: ShelfSide?,
+    after: ShelfSide?, changedCards: Set<String>
+  ) {
+    self.page = page
+    self.shelfID = shelfID
+    self.title = title
+    self.widthClass = widthClass
+    self.pageWidth = pageWidth
+    self.before = before
+    self.after = after
+    self.changedCards = changedCards
+  }
+}
+
+/// One side of a pair.
+public enum ShelfSide: Sendable {
+  /// Laid out by a build: drawn with its glyphs.
+  case laidOut(LaidOutSide)
+  /// Only its frames are known: it is drawn as boxes.
+  case framed(FramedShelf)
+}
+
+/// A shelf that a build laid out, at one of its layouts.
+public struct LaidOutSide: Sendable {
+  public var shelf: LaidOutShelf
+  /// An index in `LaidOutShelf.allLayouts`.
+  public var layout: Int
+  /// At the text size of the page.
+  public var theme: Theme
+  public var fonts: DrawingFonts
+
+  /// - Parameter theme: at the text size of the page; see `Theme.scaled(to:)`.
+  public init(shelf: LaidOutShelf, layout: Int, theme: Theme, fonts: DrawingFonts) {
+    self.shelf = shelf
+    self.layout = layout
+    self.theme = theme
+    self.fonts = fonts
+  }
+}
+
+/// The fonts and images of a build. All shelves of a build share one, and with it the results.
+public final class DrawingFonts: Sendable {
+  public let fonts: ServedFonts
+  /// The bytes of an image of the content, if they are available.
+  public let image: @Sendable (ImageReference) -> [UInt8]?
+
+  public init(_ fonts: ServedFonts, image: @escaping @Sendable (ImageReference) -> [UInt8]? = { _ in nil }) {
+    self.fonts = fonts
+    self.image = image
+  }
+}
+
+/// Identifies an image.
+public enum ImageReference: Sendable, Hashable {
+  /// An image of a card: a path in the content.
+  case file(String)
+  /// An image of a text, relative to a source file.
+  case target(LinkTarget, from: String)
+}
+
+/// A shelf that is known only from `layout.json`.
+public struct FramedShelf: Sendable {
+  public var width: Pixels
+  public var height: Pixels
+  public var isRightToLeft: Bool
+  public var cards: [FramedCard]
+
+  public init(width: Pixels, height: Pixels, isRightToLeft: Bool, cards: [FramedCard]) {
+    self.width = width
+    self.height = height
+    self.isRightToLeft = isRightToLeft
+    self.cards = cards
+  }
+}
+
+/// A card of such a shelf.
+public struct FramedCard: Sendable {
+  public struct FramedSlot: Sendable {
+    public var name: String
+    /// In the card.
+    public var frame: Frame
+    /// Lines of text or rows of tags.
+    public var lineCount: Int
+
+    public init(name: String, frame: Frame, lineCount: Int) {
+      self.name = name
+      self.frame = frame
+      self.lineCount = lineCount
+    }
+  }
+
+  public var id: String
+  /// In the shelf.
+  public var frame: Frame
+  public var isRightToLeft: Bool
+  public var slots: [FramedSlot]
+
+  public init(id: String, frame: Frame, isRightToLeft: Bool, slots: [FramedSlot]) {
+    self.id = id
+    self.frame = frame
+    self.isRightToLeft = isRightToLeft
+    self.slots = slots
+  }
+}

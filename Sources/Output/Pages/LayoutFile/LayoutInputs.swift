@@ -1,0 +1,139 @@
+public import Diagnostics
+public import Content
+
+/// A font file that the site uses.
+public struct FontInput: Sendable, Hashable, Comparable {
+  public var family: String
+  public var weight: Int
+  public var isItalic: Bool
+  /// Differs if the file does.
+  public var hash: String
+
+  public init(family: String, weight: Int, isItalic: Bool, hash: String) {
+    self.family = family
+    self.weight = weight
+    self.isItalic = isItalic
+    self.hash = hash
+  }
+
+  /// `Noto Sans 700 italic`
+  public var name: String { "\(family) \(weight)" + (isItalic ? " italic" : "") }
+
+  public static func < (a: FontInput, b: FontInput) -> Bool { (a.name, a.hash) < (b.name, b.hash) }
+}
+
+/// The inputs of a layout besides its cards. They are stored next to the layout, so that a comparison of two layouts
+/// can explain why they differ.
+public struct LayoutInputs: Sendable, Hashable {
+  /// By the path of the file and then by key, as in ``sourceValues(of:)``: the theme, the settings, and the front
+  /// matter of pages, shelves and sections.
+  public var files: [String: [String: String]]
+  /// Sorted.
+  public var fonts: [FontInput]
+
+  public init(files: [String: [String: String]] = [:], fonts: [FontInput] = []) {
+    self.files = files
+    self.fonts = fonts
+  }
+
+  public init(of pages: [Page], theme: SourceText, settings: SourceText, fonts: [FontInput]) {
+    var files: [String: [String: String]] = [:]
+    func add(_ source: SourceText) {
+      let values = sourceValues(of: source).mapValues(\.text)
+      if !values.isEmpty { files[source.path] = values }
+    }
+    add(theme)
+    add(settings)
+    for page in pages {
+      add(page.source)
+      for shelf in page.shelves {
+        add(shelf.source)
+        for section in shelf.sections { add(section.source) }
+      }
+    }
+    self.init(files: files, fonts: fonts)
+  }
+
+  /// `{"files":{path:{key:value}},"fonts":[{"family","hash","italic","weight"}]}`, keys sorted, all values as texts in
+  /// their source form; lists are `[a, b]`.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("files")
+      json.object { json in
+        for (path, values) in files.sorted(by: { $0.key < $1.key }) {
+          json.key(path)
+          json.object { json in
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+              json.string(value, for: key)
+            }
+          }
+        }
+      }
+      json.key("fonts")
+      json.array(fonts, onePerLine: true) { json, font in font.write(to: &json) }
+    }
+  }
+}
+
+extension FontInput {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.string(family, for: "family")
+      json.string(hash, for: "hash")
+      json.boolean(isItalic, for: "italic")
+      json.number(weight, for: "weight")
+    }
+  }
+}
+
+/// A value of a source file.
+public struct SourceValue: Sendable, Hashable {
+  /// The source form; a list is `[a, b]`.
+  public let text: String
+  public let range: SourceRange
+}
+
+/// The values of a YAML file, or of the front matter of a Markdown file, by the path of their keys: `card.padding`.
+///
+/// An item of a list that is a mapping of one key is named by that key, any other mapping by its number from 1:
+/// `cards.cover.stack.image.ratio`.
+public func sourceValues(of source: SourceText) -> [String: SourceValue] {
+  if source.bytes.isEmpty { return [:] }
+  var sink = DiagnosticSink()
+  let document =
+    isMarkdown(source.path) || source.origin != nil
+    ? readFrontMatter(source) : readYAML(source, in: source.fullRange, limits: .theme, into: &sink)
+  var values: [String: SourceValue] = [:]
+  if let document { collect(document, at: "", into: &values) }
+  return values
+}
+
+/// The depth of documents is limited by ``YAMLLimits/theme``.
+private func collect(_ node: YAMLNode, at path: String, into values: inout [String: SourceValue]) {
+  func inner(_ name: String) -> String { path.isEmpty ? name : path + "." + name }
+  switch node.value {
+  case .scalar(let text, isPlain: _):
+    if !node.isNothing { values[path] = SourceValue(text: text, range: node.range) }
+  case .mapping(let entries):
+    for entry in entries { collect(entry.value, at: inner(entry.key), into: &values) }
+  case .sequence(let items):
+    var names: [String] = []
+    for (index, item) in items.enumerated() {
+      switch item.value {
+      case .scalar(let text, isPlain: _): names.append(text)
+      case .mapping(let entries):
+        if entries.count == 1, !names.contains(entries[0].key) {
+          names.append(entries[0].key)
+          collect(entries[0].value, at: inner(entries[0].key), into: &values)
+        } else {
+          names.append("\(index + 1)")
+          collect(item, at: inner("\(index + 1)"), into: &values)
+        }
+      case .sequence:
+        names.append("\(index + 1)")
+        collect(item, at: inner("\(index + 1)"), into: &values)
+      }
+    }
+    values[path] = SourceValue(text: "[" + names.joined(separator: ", ") + "]", range: node.range)
+  }
+}

@@ -1,0 +1,216 @@
+public import Geometry
+public import Content
+
+/// One side of a comparison, from any source: a laid-out site, `layout.json`, or the committed baseline. The same build
+/// gives equal records.
+///
+/// Lengths are CSS pixels. Values that are the same at neighbouring steps are stored once: a run holds from its least
+/// page width to that of the next run.
+public struct LayoutRecord: Sendable, Hashable {
+  public var inputs: LayoutInputs
+  /// Ascending.
+  public var widthClasses: [ClassRecord]
+  /// By path.
+  public var pages: [PageRecord]
+  /// The texts of the cards, by id, if a file states them. They are invisible, so records that differ only in them are
+  /// equal.
+  public var texts: [String: CardTexts] = [:]
+
+  public init(inputs: LayoutInputs = LayoutInputs(), widthClasses: [ClassRecord] = [], pages: [PageRecord] = []) {
+    self.inputs = inputs
+    self.widthClasses = widthClasses
+    self.pages = pages
+  }
+
+  public static func == (a: LayoutRecord, b: LayoutRecord) -> Bool {
+    a.inputs == b.inputs && a.widthClasses == b.widthClasses && a.pages == b.pages
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(inputs)
+    hasher.combine(widthClasses)
+    hasher.combine(pages)
+  }
+}
+
+/// A width class and its steps.
+public struct ClassRecord: Sendable, Hashable {
+  public struct StepRecord: Sendable, Hashable {
+    /// The least page width that shows it.
+    public var minWidth: Int
+    public var contentWidth: Int
+  }
+
+  public var name: String
+  public var minWidth: Int
+  public var steps: [StepRecord]
+}
+
+/// A page and its shelves, in order.
+public struct PageRecord: Sendable, Hashable {
+  /// Of its file, in the output.
+  public var path: String
+  public var source: String
+  public var textSize: String
+  public var isRightToLeft: Bool
+  public var shelves: [ShelfRecord]
+}
+
+/// A shelf at all steps.
+public struct ShelfRecord: Sendable, Hashable {
+  public var id: String
+  public var source: String
+  public var arrangement: String
+  public var isRightToLeft: Bool
+  /// One, or two where the reader chooses between two numbers of columns; the one that is chosen at first comes first.
+  public var views: [ShelfView]
+
+  /// Of its first view, in the order of the shelf.
+  public var cards: [CardRecord] { views.first?.cards ?? [] }
+}
+
+/// A shelf as it is for one choice of the reader.
+public struct ShelfView: Sendable, Hashable {
+  /// nil if there is no choice.
+  public var choice: Int?
+  /// Ascending.
+  public var layouts: [ShelfRun]
+  /// In the order of the shelf.
+  public var cards: [CardRecord]
+}
+
+/// A shelf's own box.
+public struct ShelfRun: Sendable, Hashable {
+  /// A title: how tall it is, and how many lines it takes.
+  public struct HeaderRecord: Sendable, Hashable {
+    public var height: Pixels
+    public var lines: Int
+
+    public init(height: Pixels, lines: Int) {
+      self.height = height
+      self.lines = lines
+    }
+  }
+
+  public struct Section: Sendable, Hashable {
+    /// nil for the cards that are in none.
+    public var id: String?
+    public var cards: Int
+    public var columns: Int
+    public var y: Pixels
+    public var height: Pixels
+    public var header: HeaderRecord?
+  }
+
+  public var minWidth: Int
+  public var width: Pixels
+  public var height: Pixels
+  /// Of a grid or waterfall without sections; otherwise 0.
+  public var columns: Int
+  public var header: HeaderRecord?
+  /// None if the shelf has none.
+  public var sections: [Section]
+  /// The card that makes those of a row as tall as they are.
+  public var tallest: String?
+}
+
+/// A card at all steps.
+public struct CardRecord: Sendable, Hashable {
+  public var id: String
+  public var source: String
+  public var isRightToLeft: Bool
+  /// Ascending.
+  public var runs: [CardRun]
+}
+
+/// A card's frame in its shelf, and its content.
+public struct CardRun: Sendable, Hashable {
+  public var minWidth: Int
+  public var frame: Frame
+  /// Of an anatomy with variants: the one that was taken.
+  public var variant: String?
+  /// By name.
+  public var slots: [SlotRecord]
+}
+
+/// A slot as a file names it.
+public struct RecordedSlot: Sendable, Hashable {
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+
+  /// A theme's own slots hold one text.
+  public var kind: SlotKind { SlotTable.standard[name]?.kind ?? .text }
+
+  public static let image = RecordedSlot(.image)
+  public static let title = RecordedSlot(.title)
+  public static let body = RecordedSlot(.body)
+  public static let tags = RecordedSlot(.tags)
+
+  private init(_ slot: Slot) { name = SlotTable.standard.name(of: slot) }
+}
+
+/// A part of a card.
+public struct SlotRecord: Sendable, Hashable {
+  public var slot: RecordedSlot
+  /// In the card.
+  public var frame: Frame
+  /// Lines of text, or rows of tags; 0 for an image.
+  public var lines: Int = 0
+  public var isTruncated = false
+  /// Tags; otherwise 0.
+  public var shown = 0
+  public var hidden = 0
+  /// For each line of a text, how many UTF-16 code units come before it, white space apart; nil where nobody asked.
+  public var starts: [Int]?
+  /// For each visible tag, and for the chip after them: leading edge and top relative to the slot, and width; nil if
+  /// they were not requested.
+  public var tagFrames: [[Pixels]]?
+  /// For each number of a list in a body: leading edge and top relative to the slot, and width of its room; nil if they
+  /// were not requested.
+  public var markers: [[Pixels]]?
+}
+
+// MARK: - Runs
+
+/// A value that holds from a page width on.
+public protocol WidthRun {
+  /// In CSS pixels.
+  var minWidth: Int { get set }
+
+  /// Returns whether all is the same but for where it begins.
+  func isSame(as other: Self) -> Bool
+}
+
+extension ShelfRun: WidthRun {
+  public func isSame(as other: ShelfRun) -> Bool {
+    var moved = other
+    moved.minWidth = minWidth
+    return self == moved
+  }
+}
+
+extension CardRun: WidthRun {
+  public func isSame(as other: CardRun) -> Bool {
+    frame == other.frame && variant == other.variant && slots == other.slots
+  }
+}
+
+extension Array where Element: WidthRun {
+  /// Adds the value of a wider page, if it differs.
+  mutating func add(_ run: Element) {
+    if let last, last.isSame(as: run) { return }
+    append(run)
+  }
+
+  /// The value at a page width.
+  public func run(at width: Int) -> Element? { last { $0.minWidth <= width } ?? first }
+}
+
+extension LayoutRecord {
+  /// As the order of pages is not part of what each shows, they are by path, however they were found.
+  mutating func sortPages() { pages.sort { $0.path < $1.path } }
+
+  public var cardCount: Int { pages.reduce(0) { $0 + $1.shelves.reduce(0) { $0 + $1.cards.count } } }
+  public var shelfCount: Int { pages.reduce(0) { $0 + $1.shelves.count } }
+}

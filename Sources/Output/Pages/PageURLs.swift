@@ -1,0 +1,61 @@
+import Diagnostics
+public import Content
+
+/// The URLs of everything, as seen from one page. All of them are relative, so that a site works at a domain's root, in
+/// a subfolder, and from a disk.
+public struct PageURLs: Sendable {
+  /// Shared, because the closure for the targets of each card keeps it.
+  private final class SharedURLs: Sendable {
+    let pageID: String
+    let links: LinkIndex
+    let assets: [String: String]
+    /// From the page's folder to the output folder.
+    let up: String
+
+    init(pageID: String, links: LinkIndex, assets: [String: String]) {
+      self.pageID = pageID
+      self.links = links
+      self.assets = assets
+      up = String(repeating: "../", count: pageID.isEmpty ? 0 : pageID.split(separator: "/").count)
+    }
+  }
+
+  private let shared: SharedURLs
+
+  /// - Parameter assets: output paths of the content's files by their path in the content: `Content/a/b.svg` to
+  ///   `images/b-1f2e.svg`.
+  public init(page: Page, links: LinkIndex, assets: [String: String]) {
+    shared = SharedURLs(pageID: page.id, links: links, assets: assets)
+  }
+
+  func output(_ path: String) -> String { encoded(shared.up + path) }
+
+  func asset(_ contentPath: String) -> String? { shared.assets[contentPath].map(output) }
+
+  func targets(from sourcePath: String) -> TargetResolution {
+    TargetResolution(
+      link: { target in url(of: target, from: sourcePath) },
+      image: { target in
+        guard case .file(let path)? = shared.links.resolve(target, from: sourcePath) else { return nil }
+        return asset(path)
+      })
+  }
+
+  private func url(of target: LinkTarget, from sourcePath: String) -> String? {
+    switch shared.links.resolve(target, from: sourcePath) {
+    case .url(let url): url
+    case .anchor(let pageID, let id):
+      (pageID == shared.pageID ? "" : address(ofPage: pageID)) + "#" + encoded(id)
+    case .page(let id): id == shared.pageID ? "#" : address(ofPage: id)
+    case .file(let path): asset(path)
+    case nil: nil
+    }
+  }
+
+  /// The file itself, not its folder: from a disk, only files open.
+  func address(ofPage id: String) -> String { output(id.isEmpty ? "index.html" : id + "/index.html") }
+}
+
+/// The path with UTF-8 bytes that are not allowed as `%XX`. A colon is one of them: before the first slash it would end
+/// a scheme, and a folder can be named `javascript:x`.
+private func encoded(_ path: String) -> String { percentEncoded(path: path, keeping: "!$&'()*+,;=@") }

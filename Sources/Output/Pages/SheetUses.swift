@@ -1,0 +1,40 @@
+import Content
+import ShelfArrangements
+import Themes
+
+/// What pages have of what a theme has rules for: a style sheet needs no others.
+struct SheetUses {
+  var arrangements: Set<AnyArrangement>
+  /// The names of anatomies; nil for all.
+  var anatomies: Set<String>?
+  var hasColumnToggle: Bool
+  var hasIntroduction: Bool
+  var hasNavigation: Bool
+  var hasLinks: Bool
+
+  static let all = SheetUses(
+    arrangements: Set(standardArrangements), anatomies: nil, hasColumnToggle: true, hasIntroduction: true,
+    hasNavigation: true, hasLinks: true)
+}
+
+extension SheetUses {
+  /// - Complexity: O(shelves), and O(cards) if no card is a link.
+  init(of pages: [Page], theme: Theme, hasNavigation: Bool) {
+    let shelves = pages.flatMap(\.shelves)
+    arrangements = Set(shelves.map(\.arrangement))
+    let named = Set(shelves.compactMap { $0.anatomy?.text ?? theme.anatomies.first?.name })
+    anatomies = Set(named.compactMap(theme.anatomy).flatMap { theme.alternatives(of: $0) }.map(\.name))
+    hasColumnToggle = shelves.contains { $0.columnToggle != nil }
+    hasIntroduction = pages.contains { !$0.introduction.isEmpty }
+    hasLinks = shelves.contains { $0.cards.contains { $0.link != nil } }
+    self.hasNavigation = hasNavigation
+  }
+
+  /// The lists of cards with some boxes; nil if there are none. Those of Cardshelf are among them even if no page has
+  /// one: their rules are short.
+  func lists(_ boxes: CardBoxes...) -> String? {
+    let lists = Set(standardArrangements).union(arrangements).filter { boxes.contains($0.boxes) }
+    let names = lists.map { ".in-" + $0.name }.sorted()
+    return names.count > 1 ? ":is(\(names.joined(separator: ",")))" : names.first
+  }
+}
