@@ -1,8 +1,8 @@
 public import Arrangements
+public import Content
 public import Diagnostics
 import Glibc
 public import ShelfArrangements
-public import Content
 
 /// The options of a build.
 public struct BuildOptions: Sendable {

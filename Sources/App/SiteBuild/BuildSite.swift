@@ -1,8 +1,8 @@
 import CardLayout
-import Diagnostics
-import TextLayout
 import Content
+import Diagnostics
 import SiteValidation
+import TextLayout
 import Themes
 
 /// Builds a site: reads, lays out, renders, validates and writes it.
@@ -20,18 +20,13 @@ public func buildSite(_ options: BuildOptions, memory: SiteMemory? = nil) async 
   var isBegun = false
   var keptImageCount: Int?
   var remains: DraftedSite?
-  let output = options.output.map(withoutTrailingSlashes)
-  do throws(SystemError) {
-    var absolute = options
-    absolute.root = try absolutePath(ofFolder: options.root)
-    absolute.output = output
+  if let context = BuildContext(options, memory: memory, into: &sink) {
     report = await build(
-      absolute, memory: memory, isBegun: &isBegun, keptImageCount: &keptImageCount, remains: &remains, into: &sink)
-  } catch {
-    sink.report(.unusableRoot(options.root, error))
+      context, isBegun: &isBegun, keptImageCount: &keptImageCount, remains: &remains, into: &sink)
   }
   return BuildResult(
-    diagnostics: sink.diagnostics.sortedByPlace(), report: report, output: output ?? OutputPlace.defaultName,
+    diagnostics: sink.diagnostics.sortedByPlace(), report: report,
+    output: options.output.map(withoutTrailingSlashes) ?? OutputPlace.defaultName,
     isMixed: isBegun && report == nil, keptImageCount: keptImageCount, isStrict: options.isStrict, remains: remains)
 }
 
@@ -46,10 +41,12 @@ extension BuildOptions {
 }
 
 private func build(
-  _ options: BuildOptions, memory: SiteMemory?, isBegun: inout Bool, keptImageCount: inout Int?,
-  remains: inout DraftedSite?, into sink: inout DiagnosticSink
+  _ context: BuildContext, isBegun: inout Bool, keptImageCount: inout Int?, remains: inout DraftedSite?,
+  into sink: inout DiagnosticSink
 ) async -> BuildReport? {
-  let place = options.outputPlace
+  var context = context
+  let place = context.options.outputPlace
+  let keepsResults = context.memory != nil
   do throws(Diagnostic) {
     // Before the work is done.
     try place.check()
@@ -58,27 +55,26 @@ private func build(
     return nil
   }
   // With a memory, most pages are as they were.
-  let early = memory == nil ? EarlyStaging(in: place) : nil
+  let early = keepsResults ? nil : EarlyStaging(in: place)
   defer { early?.abandon() }
-  guard let draft = await DraftedSite.draft(options, for: .proof, memory: memory, staging: early, into: &sink) else {
+  context.staging = early
+  guard let draft = await DraftedSite.draft(context, for: .proof, into: &sink) else { return nil }
+  if !keepsResults { remains = draft }
+  guard !sink.hasErrors, !(context.options.isStrict && !sink.diagnostics.isEmpty) else {
+    await draft.tryImages(into: &sink)
     return nil
   }
-  if memory == nil { remains = draft }
-  guard !sink.hasErrors, !(options.isStrict && !sink.diagnostics.isEmpty) else {
-    await draft.tryImages(options, into: &sink)
-    return nil
-  }
-  guard let pictures = await draft.pictures(options, .renditions, into: &sink) else { return nil }
+  guard let pictures = await draft.pictures(.renditions, into: &sink) else { return nil }
   if pictures.isUnfinished {
     keptImageCount = pictures.keep(in: place, continuing: early?.staging)
     return nil
   }
-  guard let files = await draft.files(options, pictures: pictures, into: &sink) else { return nil }
+  guard let files = await draft.files(pictures: pictures, into: &sink) else { return nil }
   let begun = Result { () throws(Diagnostic) in
     try OutputWriter(place).begin(files.all, continuing: early?.staging)
   }
   // Files are staged while others are validated, because disks are slow.
-  let valid = await draft.validate(files, options, into: &sink) { file in
+  let valid = await draft.validate(files, into: &sink) { file in
     if let file = OutputFile(file) { (try? begun.get())?.staging.prepare(file) }
   }
   // The site may treat a warning about images or fonts as an error.
@@ -86,15 +82,15 @@ private func build(
     (try? begun.get())?.staging.abandon()
     return nil
   }
-  options.progress?.begin(.writing)
+  context.begin(.writing)
   // The file of the spool would be written to the disk together with the output.
-  if memory == nil { draft.discardSpool() }
+  if !keepsResults { context.spool.discard() }
   do throws(Diagnostic) {
     let written = try begun.get().publish(isBegun: &isBegun)
     for path in written.leftovers {
       sink.report(.outputLeftover(place.shownAs + "/" + path, file: place.path + "/" + path))
     }
-    options.clock?.end("write")
+    context.end("write")
     let pages = draft.sources.library.pages
     return BuildReport(
       cardCount: draft.cardCount, shelfCount: pages.reduce(0) { $0 + $1.shelves.count },

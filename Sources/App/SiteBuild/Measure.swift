@@ -1,10 +1,10 @@
 import Arrangements
 import CardLayout
-public import Diagnostics
-import TextLayout
-import Review
 public import Content
+public import Diagnostics
 import Pages
+import Review
+import TextLayout
 import Themes
 
 /// A request to measure a text or card with a site's theme and fonts.
@@ -59,12 +59,8 @@ public struct MeasureResult: Sendable {
 public func measure(_ request: MeasureRequest, _ options: BuildOptions) async -> MeasureResult {
   var sink = DiagnosticSink()
   var json: String?
-  do throws(SystemError) {
-    var absolute = options
-    absolute.root = try absolutePath(ofFolder: options.root)
-    json = await Measuring(request, absolute, into: &sink)?.json(into: &sink)
-  } catch {
-    sink.report(.unusableRoot(options.root, error))
+  if let context = BuildContext(options, into: &sink) {
+    json = await Measuring(request, context, into: &sink)?.json(into: &sink)
   }
   return MeasureResult(diagnostics: sink.diagnostics.sortedByPlace(), json: sink.hasErrors ? nil : json)
 }
@@ -72,22 +68,20 @@ public func measure(_ request: MeasureRequest, _ options: BuildOptions) async ->
 /// A measurement and the site that it is made with.
 private struct Measuring {
   let request: MeasureRequest
-  let options: BuildOptions
-  let tree: FileTree
+  let context: BuildContext
   let settings: SiteSettings
   let theme: Theme
   /// The first step of the requested class.
   let step: Step
 
-  init?(_ request: MeasureRequest, _ options: BuildOptions, into sink: inout DiagnosticSink) {
+  init?(_ request: MeasureRequest, _ context: BuildContext, into sink: inout DiagnosticSink) {
     self.request = request
-    self.options = options
-    tree = FileTree(root: options.root)
-    guard var settings = SiteSources.readSettingsFile(in: tree, into: &sink) else { return nil }
+    self.context = context
+    guard var settings = SiteSources.readSettingsFile(in: context.tree, into: &sink) else { return nil }
     if let theme = request.theme { settings.theme = FieldText(theme, range: SourceRange(0, 0)) }
     self.settings = settings
-    guard let sources = ThemeSources.read(settings, in: tree, into: &sink), !sink.hasErrors else { return nil }
-    theme = sources.theme.scaled(to: options.textSize ?? settings.textSize)
+    guard let sources = ThemeSources.read(settings, context, into: &sink), !sink.hasErrors else { return nil }
+    theme = sources.theme.scaled(to: context.options.textSize ?? settings.textSize)
     let names = theme.widthClasses.map(\.name)
     let name = request.widthClass ?? names.first ?? ""
     guard let step = theme.steps.first(where: { $0.className == name }) else {
@@ -192,12 +186,12 @@ private struct Measuring {
     var indexes: [IndexFile] = []
     var files: [String] = []
     if isOfSite {
-      files = tree.listing(of: "Content").files
+      files = context.tree.listing(of: "Content").files
       var folder = placed.path
       while let slash = folder.lastIndex(of: "/"), folder != "Content" {
         folder = String(folder[..<slash])
         let index = folder + "/_index.md"
-        if files.contains(index), let bytes = try? tree.readFile(index, limit: 4 << 20) {
+        if files.contains(index), let bytes = try? context.tree.readFile(index, limit: 4 << 20) {
           let source = SourceText(path: index, bytes: bytes)
           indexes.append(readIndex(source, ContentDeclarations(slots: theme.slots), into: &own))
         }
@@ -229,8 +223,7 @@ private struct Measuring {
   private func preparer(for usage: FontUsage, into sink: inout DiagnosticSink) async -> TextPreparer? {
     var own = DiagnosticSink()
     let fonts = await makeFonts(
-      usage: usage, of: { [request.source] }, theme: theme, in: tree, comparesLock: false, options: options,
-      into: &own)
+      usage: usage, of: { [request.source] }, theme: theme, comparesLock: false, context, into: &own)
     sink.report(contentsOf: own.diagnostics)
     guard let fonts else { return nil }
     if let preparer = TextPreparer(fonts: fonts) { return preparer }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
-@testable import TextLayout
 
+@testable import TextLayout
 
 /// Loads a font, makes the subsets of a site, measures with them and compresses them.
 func useFont(_ bytes: [UInt8]) {

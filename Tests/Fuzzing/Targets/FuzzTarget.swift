@@ -1,14 +1,14 @@
+import Content
 import Diagnostics
 import Images
-@testable import Pages
-import Content
 import SampleSites
 import SiteValidation
 import Synchronization
 import TestSupport
 import Themes
-@testable import SiteBuild
 
+@testable import Pages
+@testable import SiteBuild
 
 /// A part of the product that reads foreign input.
 package enum FuzzTarget: String, CaseIterable {

@@ -1,12 +1,12 @@
 import Diagnostics
-import TextLayout
 import SampleSites
 import SiteValidation
 import TestSupport
+import TextLayout
 import Themes
-@testable import SiteBuild
-@testable import Content
 
+@testable import Content
+@testable import SiteBuild
 
 /// Reads a card, lays out a site with it, renders, proves and compares it. The fonts are made once.
 func layOutCard(_ bytes: [UInt8]) {
@@ -18,8 +18,7 @@ func layOutCard(_ bytes: [UInt8]) {
 private let fuzzedSite = FuzzedSite()
 
 private struct FuzzedSite: Sendable {
-  private let options: BuildOptions
-  private let tree: FileTree
+  private let context: BuildContext
   private let theme: ThemeSources
   private let fonts: ServedFonts
   private let compressed: [[UInt8]?]
@@ -27,24 +26,22 @@ private struct FuzzedSite: Sendable {
   init() {
     // The package folder, which contains the theme.
     let root = Folder.project.path
-    options = BuildOptions(root: root, jobs: 1, scratchFolder: "/dev/shm")
-    tree = FileTree(root: root)
     var sink = DiagnosticSink()
-    guard let theme = ThemeSources.read(SiteSettings(), in: tree, into: &sink) else {
-      preconditionFailure("no theme in \(root)")
-    }
+    let options = BuildOptions(root: root, jobs: 1, scratchFolder: "/dev/shm")
+    guard let context = BuildContext(options, into: &sink),
+      let theme = ThemeSources.read(SiteSettings(), context, into: &sink)
+    else { preconditionFailure("no theme in \(root)") }
+    self.context = context
     self.theme = theme
-    let (tree, options) = (tree, options)
     (fonts, compressed) = waiting {
       var sink = DiagnosticSink()
       var library = Self.library(of: Array(Self.everyCharacter.utf8), into: &sink)
       library.pages[0].shelves[0].tags = TagSettings()
-      let composed = await ComposedSite.compose(library, theme: theme, jobs: 1, into: &sink)
+      let composed = await ComposedSite.compose(library, theme: theme, context, into: &sink)
       guard
-        let fonts = await makeFonts(
-          usage: composed.usage, theme: theme.theme, in: tree, options: options, into: &sink)
+        let fonts = await makeFonts(usage: composed.usage, theme: theme.theme, context, into: &sink)
       else { preconditionFailure(sink.diagnostics.map(\.rendered).joined()) }
-      let compression = FontCompression(of: fonts, options: options)
+      let compression = FontCompression(of: fonts, context)
       for number in compression.order { compression.compress(number) }
       return (fonts, compression.compressed)
     }
@@ -91,23 +88,21 @@ private struct FuzzedSite: Sendable {
     let library = Self.library(of: bytes, into: &sink)
     render(sink)
     guard !sink.hasErrors else { return }
-    let composed = await ComposedSite.compose(library, theme: theme, jobs: 1, into: &sink)
-    let spool = Spool(folder: options.scratchFolder)
+    let composed = await ComposedSite.compose(library, theme: theme, context, into: &sink)
     let renderer = PageRenderer(
-      theme: theme.theme, links: library.links, assets: [:], spool: spool, room: OutputRoom(SiteLimits()))
+      theme: theme.theme, links: library.links, assets: [:], spool: context.spool, room: OutputRoom(SiteLimits()))
     let laidOut = await LaidOutSite.layOut(
-      composed, theme: theme.theme, fonts: fonts, jobs: 1, keepsLayouts: false, renderer: renderer, recall: nil,
+      composed, theme: theme.theme, fonts: fonts, context, keepsLayouts: false, renderer: renderer, recall: nil,
       into: &sink)
     let sources = SiteSources(
-      tree: tree, settings: library.settings, slots: theme.theme.slots, library: library, reachedLimit: nil)
+      settings: library.settings, slots: theme.theme.slots, library: library, reachedLimit: nil)
     guard let laidOut, !sink.hasErrors else { return }
-    let rendered = await renderSite(
-      laidOut, pictures: SitePictures(), sources: sources, theme: theme, fonts: fonts, compressed: compressed,
-      assets: SiteAssets(),
-      options: options, spool: spool, memory: nil, into: &sink)
-    guard let rendered, !sink.hasErrors else { return }
+    let draft = DraftedSite(
+      sources: sources, theme: theme, assets: SiteAssets(), fonts: fonts, cardCount: composed.cardCount,
+      laidOut: laidOut, compressedFonts: compressed, context: context)
+    guard let files = await draft.files(into: &sink), !sink.hasErrors else { return }
     // No content may produce pages that are refused.
-    let valid = await validate(rendered.all, words: .standard, jobs: 1, into: &sink)
+    let valid = await draft.validate(files, into: &sink)
     precondition(valid != nil && !sink.hasErrors, sink.diagnostics.map(\.rendered).joined())
   }
 }

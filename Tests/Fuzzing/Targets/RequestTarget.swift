@@ -1,9 +1,9 @@
 import Glibc
 import SiteValidation
 import TestSupport
+
 @testable import PreviewServer
 @testable import SiteBuild
-
 
 /// Answers the requests of a connection.
 func answerRequests(_ bytes: [UInt8]) {

@@ -1,7 +1,7 @@
 public import Diagnostics
 import Glibc
-public import Review
 public import Pages
+public import Review
 
 /// A layout to be approved.
 public struct Approval: Sendable {

@@ -1,8 +1,8 @@
 public import Diagnostics
 public import Geometry
 import Glibc
-public import Review
 import Pages
+public import Review
 
 /// The version that a site is compared with.
 public enum ComparedWith: Sendable, Hashable {

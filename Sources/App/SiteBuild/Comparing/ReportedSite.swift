@@ -1,11 +1,11 @@
 import Arrangements
 import CardLayout
-import Diagnostics
-import Pages
-import TextLayout
-import Images
-import Review
 import Content
+import Diagnostics
+import Images
+import Pages
+import Review
+import TextLayout
 import Themes
 
 /// A site that was laid out, with what renders and draws its shelves for a report.

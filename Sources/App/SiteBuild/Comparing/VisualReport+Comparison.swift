@@ -1,8 +1,8 @@
 import CardLayout
-public import Pages
-import Geometry
-import Review
 import Content
+import Geometry
+public import Pages
+import Review
 import Themes
 
 /// A report with the picture of its first shelf.

@@ -1,6 +1,6 @@
+import Content
 public import Diagnostics
 import Glibc
-import Content
 
 /// The files of a site, read by paths that cannot lead out of its root.
 ///

@@ -1,5 +1,5 @@
-import TextLayout
 import Synchronization
+import TextLayout
 
 /// A font resolver for the first to ask. To find the fonts of the system takes a small build a tenth of its time, and
 /// depends on nothing in the content, so that it can be done while that is read.

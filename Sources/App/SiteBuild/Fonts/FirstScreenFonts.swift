@@ -1,6 +1,6 @@
 import CardLayout
-import TextLayout
 import Content
+import TextLayout
 import Themes
 
 /// The font files of each page's upper part. Pages preload them, because text in a font that is not yet loaded has

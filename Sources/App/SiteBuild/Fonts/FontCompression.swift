@@ -1,5 +1,5 @@
-import TextLayout
 import Synchronization
+import TextLayout
 
 /// The compression of a site's fonts, which is done beside its layout: it needs no card, and takes some fonts as long as
 /// hundreds of them.
@@ -9,12 +9,11 @@ final class FontCompression: Sendable {
   private let files: [ServedFontFile]
   private let results: Mutex<[[UInt8]?]>
 
-  /// - Parameter memory: has those that earlier builds compressed.
-  init(of fonts: ServedFonts, options: BuildOptions, memory: SiteMemory? = nil) {
-    isSlow = options.isRelease
+  init(of fonts: ServedFonts, _ context: BuildContext) {
+    isSlow = context.options.isRelease
     files = fonts.files
     results = Mutex(
-      files.map { [isSlow] in memory?.compressed(CompressionKey(bytes: $0.bytes, isSlow: isSlow)) })
+      files.map { [isSlow] in context.memory?.compressed(CompressionKey(bytes: $0.bytes, isSlow: isSlow)) })
   }
 
   /// The numbers of the fonts to compress, the largest first.

@@ -1,5 +1,5 @@
-import TextLayout
 import Pages
+import TextLayout
 
 extension ServedFonts {
   /// The source files of the site's fonts, each once, sorted.

@@ -1,9 +1,9 @@
 import CardLayout
+import Content
 import Diagnostics
-import TextLayout
 import Glibc
 import Processes
-import Content
+import TextLayout
 import Themes
 
 /// Tries a theme's own fonts before they are used: another process makes all of the fonts that a build makes.

@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 public import Diagnostics
 import TextLayout
-import Content
 import Themes
 
 /// The font files of a theme.

@@ -7,18 +7,18 @@ import Themes
 ///
 /// - Parameter keepsCharacters: true if they have the characters of all builds so far.
 func makeFonts(
-  usage: FontUsage, of texts: () -> [SourceText], theme: Theme, in tree: FileTree, options: BuildOptions,
-  memory: SiteMemory, keepsCharacters: Bool, into sink: inout DiagnosticSink
+  usage: FontUsage, of texts: () -> [SourceText], theme: Theme, _ context: BuildContext, memory: SiteMemory,
+  keepsCharacters: Bool, into sink: inout DiagnosticSink
 ) async -> KeptFonts? {
   let usage = keepsCharacters ? memory.widened(usage) : usage
-  let key = FontsKey(usage: usage, theme: theme, in: tree)
+  let key = FontsKey(usage: usage, theme: theme, in: context.tree)
   if let key, let kept = memory.fonts, kept.key == key {
     sink.report(contentsOf: kept.diagnostics)
     return kept
   }
   var own = DiagnosticSink()
   let fonts = await makeFonts(
-    usage: usage, of: texts, theme: theme, in: tree, options: options, memory: memory, into: &own)
+    usage: usage, of: texts, theme: theme, context, into: &own)
   sink.report(contentsOf: own.diagnostics)
   guard let fonts else { return nil }
   let revision = memory.nextRevision()
@@ -67,10 +67,10 @@ extension FileTree {
 ///   - installed: the fonts of the system, if they were found before.
 ///   - comparesLock: true if fonts other than those in `fonts.lock` are reported.
 func makeFonts(
-  usage: FontUsage, of texts: () -> [SourceText] = { [] }, theme: Theme, in tree: FileTree,
-  installed: EarlyFontResolver? = nil, comparesLock: Bool = true, options: BuildOptions, memory: SiteMemory? = nil,
-  into sink: inout DiagnosticSink
+  usage: FontUsage, of texts: () -> [SourceText] = { [] }, theme: Theme, installed: EarlyFontResolver? = nil,
+  comparesLock: Bool = true, _ context: BuildContext, into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
+  let (options, tree) = (context.options, context.tree)
   let files = themeFonts(theme, in: tree)
   options.fontTrial?.tryFonts(files, usage: usage, theme: theme, in: tree, options.scratchFolder, into: &sink)
   if sink.hasErrors { return nil }
@@ -79,7 +79,7 @@ func makeFonts(
     theme: theme, files: files, in: tree, resolver: resolver, readsLock: comparesLock, into: &sink)
   guard let sources else { return nil }
   return await makeFonts(
-    usage: usage, of: texts, theme: theme, from: sources, jobs: options.jobs, memory: memory, into: &sink)
+    usage: usage, of: texts, theme: theme, from: sources, jobs: context.jobs, memory: context.memory, into: &sink)
 }
 
 /// The files from which fonts are made, none of which has been read, except for `fonts.lock`.

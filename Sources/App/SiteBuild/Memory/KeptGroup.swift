@@ -1,6 +1,6 @@
 import CardLayout
-import Pages
 import Content
+import Pages
 import SiteValidation
 
 /// The inputs of the layouts of a page's shelves besides the shelves themselves.

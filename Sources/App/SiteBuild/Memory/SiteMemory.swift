@@ -1,10 +1,10 @@
 import CardLayout
+import Content
 import Diagnostics
-import TextLayout
 import Images
 import Pages
-import Content
 import Synchronization
+import TextLayout
 
 /// The results that a build keeps for the next one of the same site, or of another version of it, so that only changes
 /// are rebuilt.

@@ -1,6 +1,6 @@
+import Content
 import Diagnostics
 import Images
-import Content
 import SiteValidation
 
 /// The findings about a file to be published whose name is that of an image; other files have none.

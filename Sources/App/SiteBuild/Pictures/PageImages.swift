@@ -1,8 +1,8 @@
-import Diagnostics
-import Pages
-import Images
-import Review
 import Content
+import Diagnostics
+import Images
+import Pages
+import Review
 
 /// The images of a picture. Photographs are cut to the part that shows, at the picture's resolution.
 struct PageImages: Sendable {

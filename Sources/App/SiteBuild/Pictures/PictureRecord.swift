@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 
 /// The renditions of images, as the output folder records them in `pictures.json`: a build does not have to make these
 /// again.

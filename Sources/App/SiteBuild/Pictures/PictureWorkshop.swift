@@ -1,8 +1,8 @@
+import Content
 import Diagnostics
 import Glibc
-import Pages
 import Images
-import Content
+import Pages
 import SiteValidation
 import Synchronization
 
@@ -11,11 +11,7 @@ struct PictureWorkshop: Sendable {
   let maker: PictureMaker
   /// Images are decoded, and nothing is made of them.
   let isTrial: Bool
-  /// The folder in which a build may have published before.
-  let output: OutputPlace
-  let scratchFolder: String
-  let spool: Spool
-  var progress: BuildProgress?
+  let context: BuildContext
   private let sightings = Sightings()
 
   /// The result for one image.
@@ -47,17 +43,18 @@ struct PictureWorkshop: Sendable {
   ///   - read: fetches the bytes of one.
   /// - Returns: nil if an image is at fault, which was reported; the finished images if the task is cancelled.
   func make(
-    _ uses: [PictureUse], of images: Set<String>, settings: SiteSettings, jobs: Int,
+    _ uses: [PictureUse], of images: Set<String>, settings: SiteSettings,
     into sink: inout DiagnosticSink, read: @escaping @Sendable (String) throws(Diagnostic) -> [UInt8]
   ) async -> SitePictures? {
     let byPath = Dictionary(grouping: Set(uses), by: \.path)
     let paths = byPath.keys.sorted(by: precedesInBytes).filter(images.contains)
     if paths.isEmpty { return SitePictures() }
-    progress?.begin(.pictures, total: paths.count)
-    let earlier = EarlierPictures(in: output)
-    let results = await parallelMap(unevenCount: paths.count, jobs: jobs) { index -> Result<Made?, PictureFault> in
+    context.begin(.pictures, total: paths.count)
+    let earlier = EarlierPictures(in: context.options.outputPlace)
+    let results = await parallelMap(unevenCount: paths.count, jobs: context.jobs) {
+      index -> Result<Made?, PictureFault> in
       if Task.isCancelled { return .failure(.cancelled) }
-      defer { progress?.advance() }
+      defer { context.options.progress?.advance() }
       do throws(Diagnostic) {
         return self.made(paths[index], try read(paths[index]), byPath[paths[index]] ?? [], earlier: earlier)
       } catch {
@@ -147,7 +144,7 @@ struct PictureWorkshop: Sendable {
       result.sizes[file.path] = known?.sizes[file.path]
       guard let bytes = earlier.bytes(of: file.path) else { continue }
       result.sizes[file.path] = bytes.count
-      files[file.path] = SiteFile(path: file.path, spool.keep(bytes), role: .rendition)
+      files[file.path] = SiteFile(path: file.path, context.spool.keep(bytes), role: .rendition)
     }
     // If the better format turns out to save nothing, the image's own is needed in all sizes.
     while true {
@@ -171,7 +168,7 @@ struct PictureWorkshop: Sendable {
       result.color = made.color
       for (file, bytes) in zip(wanted, made.files) {
         result.sizes[file.path] = bytes.count
-        files[file.path] = SiteFile(path: file.path, spool.keep(bytes), role: .rendition)
+        files[file.path] = SiteFile(path: file.path, context.spool.keep(bytes), role: .rendition)
       }
     }
   }
@@ -179,7 +176,7 @@ struct PictureWorkshop: Sendable {
   private func answer(_ request: PictureRequest, _ order: PictureOrder) throws(PictureFault) -> PictureMaker.MakerAnswer
   {
     do throws(SystemError) {
-      if let answer = try maker.answer(request, order.image, scratchFolder) {
+      if let answer = try maker.answer(request, order.image, context.options.scratchFolder) {
         if case .success(let made) = answer, made.isUnconfined { sightings.isUnconfined.withLock { $0 = true } }
         return answer
       }

@@ -1,6 +1,6 @@
+import Content
 import Diagnostics
 import Images
-import Content
 import SiteValidation
 import Synchronization
 

@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 import Diagnostics
 import Images
-import Content
 import Pages
 import SiteValidation
 
@@ -19,7 +19,7 @@ struct SiteAssets: Sendable {
   private var picturesInTexts: [PictureInText: String] = [:]
 
   static func collect(
-    _ library: Library, in tree: FileTree, jobs: Int, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+    _ library: Library, _ context: BuildContext, into sink: inout DiagnosticSink
   ) async -> SiteAssets {
     var wanted: Set<String> = []
     var images: Set<String> = []
@@ -45,7 +45,8 @@ struct SiteAssets: Sendable {
       }
     }
     let sources = wanted.union(images).sorted()
-    let read = await parallelMap(count: sources.count, jobs: jobs) { indices in
+    let (tree, memory) = (context.tree, context.memory)
+    let read = await parallelMap(count: sources.count, jobs: context.jobs) { indices in
       indices.map { index -> Result<AssetFile, Diagnostic> in
         do throws(Diagnostic) {
           return .success(

@@ -1,6 +1,6 @@
 public import Diagnostics
-import Pages
 import Glibc
+import Pages
 
 /// Writes a report into a folder, which is created if necessary: `index.html`, and `changes.svg`, a picture of the
 /// first of its shelves. Other files there are not changed, including files of these names that are not reports.

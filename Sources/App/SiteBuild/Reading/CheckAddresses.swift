@@ -1,6 +1,6 @@
+public import Content
 public import Diagnostics
 import Processes
-public import Content
 
 /// What requests for the addresses of a site may do.
 public struct AddressLimits: Sendable {

@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 
 /// The files of the content folder: cards and indexes, and the names of all others.
 struct ContentFiles: Sendable {
@@ -30,17 +30,18 @@ struct ContentFiles: Sendable {
 
   /// Reads the whole folder, or only what changed since the last build with the same memory.
   static func read(
-    in tree: FileTree, declarations: ContentDeclarations, _ options: BuildOptions, memory: SiteMemory?
+    declarations: ContentDeclarations, _ context: BuildContext
   ) async -> ContentFiles {
     // The memory gives them away, so that they are changed in place.
+    let (tree, memory) = (context.tree, context.memory)
     var earlier = memory?.takeContent()
     if earlier?.declarations != declarations { earlier = nil }
-    if let changed = options.changedFiles, earlier?.update(changed, in: tree) == true, let content = earlier {
+    if let changed = context.options.changedFiles, earlier?.update(changed, in: tree) == true, let content = earlier {
       memory?.keep(content)
       return content
     }
     let content = await ContentFiles(
-      in: tree, declarations: declarations, jobs: options.jobs, earlier: earlier, isKept: memory != nil)
+      in: tree, declarations: declarations, jobs: context.jobs, earlier: earlier, isKept: memory != nil)
     memory?.keep(content)
     return content
   }

@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 
 /// The cards of shelves from data files.
 enum DataRows {

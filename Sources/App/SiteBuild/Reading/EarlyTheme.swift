@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 import TextLayout
 import Themes
 
@@ -10,11 +10,11 @@ struct EarlyTheme: Sendable {
   let diagnostics: [Diagnostic]
   let installed: EarlyFontResolver
 
-  static func read(_ settings: SiteSettings, in tree: FileTree) async -> EarlyTheme {
+  static func read(_ settings: SiteSettings, _ context: BuildContext) async -> EarlyTheme {
     async let tables: Void = prepareTextLayout()
     async let resolver = EarlyFontResolver()
     var sink = DiagnosticSink()
-    let sources = ThemeSources.read(settings, in: tree, into: &sink)
+    let sources = ThemeSources.read(settings, context, into: &sink)
     let installed = await resolver
     installed.lookUp(families: sources?.theme.fontStacks.flatMap { $0.families.map(\.name) } ?? [])
     await tables

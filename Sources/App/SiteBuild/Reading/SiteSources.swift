@@ -1,10 +1,9 @@
-import Diagnostics
 import Content
+import Diagnostics
 
 /// Everything that a site is made from, read once: each file's bytes are read a single time, so a file that is edited
 /// meanwhile is wholly old or wholly new.
 struct SiteSources: Sendable {
-  let tree: FileTree
   let settings: SiteSettings
   /// The slots of the theme, with which cards were read.
   let slots: SlotTable
@@ -13,20 +12,19 @@ struct SiteSources: Sendable {
   let reachedLimit: Diagnostic?
 
   /// nil if the settings cannot be read: the meaning of the rest depends on them.
-  static func read(_ options: BuildOptions, into sink: inout DiagnosticSink) async -> SiteSources? {
-    let tree = FileTree(root: options.root)
-    guard let settings = readSettingsFile(in: tree, into: &sink) else { return nil }
+  static func read(_ context: BuildContext, into sink: inout DiagnosticSink) async -> SiteSources? {
+    guard let settings = readSettingsFile(in: context.tree, into: &sink) else { return nil }
     sink.levels = settings.rules
-    return await read(settings, in: tree, options, memory: nil, into: &sink)
+    return await read(settings, context, into: &sink)
   }
 
   static func read(
-    _ settings: SiteSettings, in tree: FileTree, _ options: BuildOptions, memory: SiteMemory?,
-    into sink: inout DiagnosticSink
+    _ settings: SiteSettings, _ context: BuildContext, into sink: inout DiagnosticSink
   ) async -> SiteSources {
+    let (options, tree, memory) = (context.options, context.tree, context.memory)
     let slots = ThemeSources.slots(settings, in: tree)
     let declarations = ContentDeclarations(slots: slots, arrangements: options.arrangements)
-    var content = await ContentFiles.read(in: tree, declarations: declarations, options, memory: memory)
+    var content = await ContentFiles.read(declarations: declarations, context)
     let hasCards = !content.cards.isEmpty
     sink.report(
       contentsOf: tree.holds("Content")
@@ -56,7 +54,7 @@ struct SiteSources: Sendable {
       sink.report(.noCards())
     }
     return SiteSources(
-      tree: tree, settings: settings, slots: slots, library: library, reachedLimit: limitOfRows ?? library.reachedLimit)
+      settings: settings, slots: slots, library: library, reachedLimit: limitOfRows ?? library.reachedLimit)
   }
 
   /// Without a settings file every setting has its default; nil if there is one that cannot be read.

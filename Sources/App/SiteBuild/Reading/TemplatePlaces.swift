@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 import Diagnostics
 import Pages
-import Content
 import SiteValidation
 
 /// Moves findings about pages to the templates that the pages were made of: nobody wrote the page.

@@ -1,6 +1,6 @@
+public import Content
 import Diagnostics
 import Pages
-public import Content
 import Themes
 
 /// The slots of a site's theme; the standard ones if its settings or its theme cannot be read.
@@ -24,8 +24,9 @@ struct ThemeSources: Sendable {
   /// Reads the theme that the settings name: its folder in `Themes`, or, in a site without such a folder, the one that
   /// comes with the program.
   static func read(
-    _ settings: SiteSettings, in tree: FileTree, memory: SiteMemory? = nil, into sink: inout DiagnosticSink
+    _ settings: SiteSettings, _ context: BuildContext, into sink: inout DiagnosticSink
   ) -> ThemeSources? {
+    let (tree, memory) = (context.tree, context.memory)
     let folder = "Themes/" + settings.theme.text
     let listing = tree.listing(of: folder)
     let path = folder + "/theme.yml"

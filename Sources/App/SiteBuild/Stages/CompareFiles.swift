@@ -1,6 +1,6 @@
 import Arrangements
-import Pages
 import Content
+import Pages
 import SiteValidation
 import Themes
 

@@ -1,9 +1,9 @@
 import Arrangements
 import CardLayout
-import Diagnostics
-import TextLayout
-import Images
 import Content
+import Diagnostics
+import Images
+import TextLayout
 import Themes
 
 /// The texts of all pages in the theme's styles, and the characters that they and the cards need.
@@ -47,9 +47,8 @@ struct ComposedSite: Sendable {
 
   /// - Parameter imageSizes: those of pictures in texts.
   static func compose(
-    _ library: Library, theme sources: ThemeSources, imageSizes: [PictureInText: ImageSize] = [:], jobs: Int,
-    memory: SiteMemory? = nil,
-    into sink: inout DiagnosticSink
+    _ library: Library, theme sources: ThemeSources, imageSizes: [PictureInText: ImageSize] = [:],
+    _ context: BuildContext, into sink: inout DiagnosticSink
   ) async -> ComposedSite {
     let theme = sources.theme
     let fonts = ThemeFonts(theme)
@@ -98,16 +97,15 @@ struct ComposedSite: Sendable {
       usage.insert(introduction, theme: fonts)
       pages.append(ComposedPage(page: page, title: title, introduction: introduction, shelves: shelves, theme: theme))
     }
-    for share in await cardUsage(of: pages, jobs: jobs, memory: memory) { usage.formUnion(share) }
+    for share in await cardUsage(of: pages, context) { usage.formUnion(share) }
     return ComposedSite(pages: pages, usage: usage)
   }
 
   /// The characters of all cards, in parts.
-  private static func cardUsage(
-    of pages: [ComposedPage], jobs: Int, memory: SiteMemory?
-  ) async -> [FontUsage] {
+  private static func cardUsage(of pages: [ComposedPage], _ context: BuildContext) async -> [FontUsage] {
+    let memory = context.memory
     let places = pages.indices.flatMap { page in pages[page].shelves.indices.map { (page: page, shelf: $0) } }
-    let shares = await parallelWork(count: places.count, jobs: jobs) { next in
+    let shares = await parallelWork(count: places.count, jobs: context.jobs) { next in
       var all = FontUsage()
       var kept: [KeptUsage] = []
       while let index = next() {

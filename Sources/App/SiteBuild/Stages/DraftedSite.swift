@@ -1,12 +1,12 @@
 import CardLayout
-import Diagnostics
-import TextLayout
-import Images
-import Review
-import Pages
-import ShelfArrangements
 import Content
+import Diagnostics
+import Images
+import Pages
+import Review
+import ShelfArrangements
 import SiteValidation
+import TextLayout
 import Themes
 
 /// A laid-out site, with everything that rendering needs.
@@ -19,46 +19,36 @@ struct DraftedSite: Sendable {
   let laidOut: LaidOutSite
   /// The files of the fonts; empty if nothing is to be rendered.
   let compressedFonts: [[UInt8]?]
-  /// Stores the rendered output.
-  private let spool: Spool
-  private let memory: SiteMemory?
+  let context: BuildContext
 
   /// Reads and lays out. If there are errors, the draft may contain the parts that could be read.
   ///
-  /// - Parameters:
-  ///   - use: the purpose of the draft.
-  ///   - memory: results of earlier builds, and for later ones.
-  ///   - staging: takes the pages as soon as they are finished.
+  /// - Parameter use: the purpose of the draft.
   static func draft(
-    _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil, staging: EarlyStaging? = nil,
-    into sink: inout DiagnosticSink
+    _ context: BuildContext, for use: DraftUse, into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
-    guard let read = await ReadSite.read(options, memory: memory, into: &sink) else { return nil }
-    return await draft(read, options, for: use, memory: memory, staging: staging, into: &sink)
+    guard let read = await ReadSite.read(context, into: &sink) else { return nil }
+    return await draft(read, context, for: use, into: &sink)
   }
 
   /// Lays out a site that was already read.
   static func draft(
-    _ site: ReadSite, _ options: BuildOptions, for use: DraftUse, memory: SiteMemory? = nil,
-    staging: EarlyStaging? = nil, into sink: inout DiagnosticSink
+    _ site: ReadSite, _ context: BuildContext, for use: DraftUse, into sink: inout DiagnosticSink
   ) async -> DraftedSite? {
-    let (library, theme) = (site.sources.library, site.theme)
-    options.progress?.begin(.fonts)
-    let fonts = await makeFonts(of: site, for: use, options, memory: memory, into: &sink)
+    let (library, theme, memory) = (site.sources.library, site.theme, context.memory)
+    context.begin(.fonts)
+    let fonts = await makeFonts(of: site, for: use, context, into: &sink)
     guard let fonts else { return nil }
-    options.clock?.end("fonts")
+    context.end("fonts")
     // With errors, nothing is written. The output is rendered anyway if it is kept for the next build, for which it may
     // be right.
-    let isInVain = sink.hasErrors || options.isStrict && !sink.diagnostics.isEmpty
+    let isInVain = sink.hasErrors || context.options.isStrict && !sink.diagnostics.isEmpty
     let renders = use.renders && (memory != nil || !isInVain)
-    let compression =
-      renders && fonts.compressed == nil
-      ? FontCompression(of: fonts.fonts, options: options, memory: memory) : nil
-    let spool = memory?.spool ?? Spool(folder: options.scratchFolder)
+    let compression = renders && fonts.compressed == nil ? FontCompression(of: fonts.fonts, context) : nil
     let renderer =
       renders
       ? PageRenderer(
-        theme: theme.theme, links: library.links, assets: site.assets.paths, spool: spool,
+        theme: theme.theme, links: library.links, assets: site.assets.paths, spool: context.spool,
         room: OutputRoom(library.settings.limits)) : nil
     let recall = memory.map { memory in
       LayoutRecall(
@@ -68,12 +58,11 @@ struct DraftedSite: Sendable {
         pictures: memory.revision(ofPictures: site.assets.imageSizesInTexts),
         links: renders ? memory.revision(of: library.links, assets: site.assets.paths) : nil)
     }
-    options.progress?.begin(.layout, total: site.composed.cardCount)
+    context.begin(.layout, total: site.composed.cardCount)
     let laidOut = await LaidOutSite.layOut(
-      site.composed, theme: theme.theme, fonts: fonts.fonts, jobs: options.jobs, keepsLayouts: use.reviews,
-      renderer: renderer, recall: recall, compression: compression, staging: staging, progress: options.progress,
-      into: &sink)
-    options.clock?.end("lay out and render")
+      site.composed, theme: theme.theme, fonts: fonts.fonts, context, keepsLayouts: use.reviews, renderer: renderer,
+      recall: recall, compression: compression, into: &sink)
+    context.end("lay out and render")
     guard let laidOut else { return nil }
     var kept = fonts
     if let compression {
@@ -85,23 +74,22 @@ struct DraftedSite: Sendable {
     }
     return DraftedSite(
       sources: site.sources, theme: theme, assets: site.assets, fonts: fonts.fonts,
-      cardCount: site.composed.cardCount, laidOut: laidOut,
-      compressedFonts: renders ? kept.compressed ?? [] : [], spool: spool, memory: memory)
+      cardCount: site.composed.cardCount, laidOut: laidOut, compressedFonts: renders ? kept.compressed ?? [] : [],
+      context: context)
   }
 
   private static func makeFonts(
-    of site: ReadSite, for use: DraftUse, _ options: BuildOptions, memory: SiteMemory?,
-    into sink: inout DiagnosticSink
+    of site: ReadSite, for use: DraftUse, _ context: BuildContext, into sink: inout DiagnosticSink
   ) async -> KeptFonts? {
-    if let memory {
+    if let memory = context.memory {
       return await SiteBuild.makeFonts(
-        usage: site.composed.usage, of: { site.texts }, theme: site.theme.theme, in: site.sources.tree,
-        options: options, memory: memory, keepsCharacters: use.reviews, into: &sink)
+        usage: site.composed.usage, of: { site.texts }, theme: site.theme.theme, context, memory: memory,
+        keepsCharacters: use.reviews, into: &sink)
     }
     var own = DiagnosticSink()
     let fonts = await SiteBuild.makeFonts(
-      usage: site.composed.usage, of: { site.texts }, theme: site.theme.theme, in: site.sources.tree,
-      installed: site.installed, options: options, into: &own)
+      usage: site.composed.usage, of: { site.texts }, theme: site.theme.theme, installed: site.installed, context,
+      into: &own)
     sink.report(contentsOf: own.diagnostics)
     return fonts.map { KeptFonts(key: nil, fonts: $0, diagnostics: [], revision: 0, faceRevision: 0) }
   }
@@ -117,20 +105,6 @@ struct DraftedSite: Sendable {
     var renders: Bool { self != .review }
   }
 
-  /// All files, before validation.
-  ///
-  /// - Parameter pictures: the files of images; by default their originals.
-  func files(
-    _ options: BuildOptions, pictures: SitePictures = SitePictures(), into sink: inout DiagnosticSink
-  ) async -> DraftedFiles? {
-    let files = await renderSite(
-      laidOut, pictures: pictures, sources: sources, theme: theme, fonts: fonts, compressed: compressedFonts,
-      assets: assets,
-      options: options, spool: spool, memory: memory, into: &sink)
-    options.clock?.end("assemble")
-    return files
-  }
-
   /// The treatment of the images of cards.
   enum ImageTreatment {
     /// The originals are published.
@@ -142,15 +116,13 @@ struct DraftedSite: Sendable {
 
   /// The published files of the images that cards show; nil if an image is at fault, which was reported.
   func pictures(
-    _ options: BuildOptions, _ treatment: ImageTreatment, into sink: inout DiagnosticSink
+    _ treatment: ImageTreatment, into sink: inout DiagnosticSink
   ) async -> SitePictures? {
-    defer { options.clock?.end("pictures") }
-    guard let maker = options.pictureMaker, treatment != .none, sources.settings.images == .responsive else {
+    defer { context.end("pictures") }
+    guard let maker = context.options.pictureMaker, treatment != .none, sources.settings.images == .responsive else {
       return SitePictures()
     }
-    let workshop = PictureWorkshop(
-      maker: maker, isTrial: treatment == .trial, output: options.outputPlace,
-      scratchFolder: options.scratchFolder, spool: spool, progress: options.progress)
+    let workshop = PictureWorkshop(maker: maker, isTrial: treatment == .trial, context: context)
     let uses =
       treatment == .trial
       ? assets.cardImages.map { PictureUse(path: $0, focus: .center, slots: []) }
@@ -160,58 +132,53 @@ struct DraftedSite: Sendable {
       return nil
     }
     return await workshop.make(
-      uses, of: assets.cardImages, settings: sources.settings, jobs: options.jobs, into: &sink
+      uses, of: assets.cardImages, settings: sources.settings, into: &sink
     ) { (path) throws(Diagnostic) in try assets.read(path) }
   }
 
   /// Decodes the images if nothing is written for other reasons, so that a run reports all findings at once.
-  func tryImages(_ options: BuildOptions, into sink: inout DiagnosticSink) async {
-    _ = await pictures(options, .trial, into: &sink)
+  func tryImages(into sink: inout DiagnosticSink) async {
+    _ = await pictures(.trial, into: &sink)
   }
 
   /// Renders and validates all files.
-  func proved(
-    _ options: BuildOptions, images: ImageTreatment, into sink: inout DiagnosticSink
-  ) async -> ValidatedSite? {
-    guard let pictures = await pictures(options, images, into: &sink), !pictures.isUnfinished,
-      let files = await files(options, pictures: pictures, into: &sink)
+  func proved(images: ImageTreatment, into sink: inout DiagnosticSink) async -> ValidatedSite? {
+    guard let pictures = await pictures(images, into: &sink), !pictures.isUnfinished,
+      let files = await files(pictures: pictures, into: &sink)
     else { return nil }
-    return await validate(files, options, into: &sink)
+    return await validate(files, into: &sink)
   }
 
   /// - Parameter use: gets each file when it was read, from any of the threads.
   func validate(
-    _ files: DraftedFiles, _ options: BuildOptions, into sink: inout DiagnosticSink,
+    _ files: DraftedFiles, into sink: inout DiagnosticSink,
     use: @Sendable @escaping (SiteFile) -> Void = { _ in }
   ) async -> ValidatedSite? {
     var own = DiagnosticSink()
-    options.progress?.begin(.checking, total: laidOut.pages.count)
+    context.begin(.checking, total: laidOut.pages.count)
     let valid = await SiteBuild.validate(
-      files.all, words: words(options), jobs: options.jobs, progress: options.progress, into: &own,
-      use: use)
-    options.clock?.end("validate")
-    if let failure = spool.failure {
+      files.all, words: words, jobs: context.jobs, progress: context.options.progress, into: &own, use: use)
+    context.end("validate")
+    if let failure = context.spool.failure {
       // Data that could not be read back was replaced with empty data, which is not a fault of the page.
-      sink.report(.scratchUnreadable(options.scratchFolder, failure))
+      sink.report(.scratchUnreadable(context.options.scratchFolder, failure))
       return nil
     }
     if !own.diagnostics.isEmpty {
-      var places = TemplatePlaces(of: laidOut, files: files.all, shells: files.shells, theme: theme, spool: spool)
+      var places = TemplatePlaces(
+        of: laidOut, files: files.all, shells: files.shells, theme: theme, spool: context.spool)
       sink.report(contentsOf: withoutEchoes(own.diagnostics).map { places.placed($0) })
     }
     return valid
   }
 
   /// The names that the site brings into the markup of its pages.
-  func words(_ options: BuildOptions) -> PageWords {
+  var words: PageWords {
     let slots = theme.theme.slots
     return PageWords(
-      arrangements: options.arrangements.map(\.name),
+      arrangements: context.options.arrangements.map(\.name),
       texts: slots.texts.filter { $0 != .title }.map(slots.className))
   }
-
-  /// Gives back the room of all that was rendered. What was not used before cannot be read any more.
-  func discardSpool() { spool.discard() }
 
   var reviewed: ReviewedSite {
     var site = ReviewedSite(

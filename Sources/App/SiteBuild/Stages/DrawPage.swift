@@ -1,9 +1,9 @@
 import CardLayout
+import Content
 public import Diagnostics
+import Images
 import Pages
 import Review
-import Images
-import Content
 import Themes
 
 /// The content and the form of a picture.
@@ -46,20 +46,14 @@ public struct PagePictureResult: Sendable {
 public func drawPage(_ request: PagePictureRequest, _ options: BuildOptions) async -> PagePictureResult {
   var sink = DiagnosticSink()
   var bytes: [UInt8]?
-  do throws(SystemError) {
-    var absolute = options
-    absolute.root = try absolutePath(ofFolder: options.root)
-    bytes = await draw(request, absolute, into: &sink)
-  } catch {
-    sink.report(.unusableRoot(options.root, error))
-  }
+  if let context = BuildContext(options, into: &sink) { bytes = await draw(request, context, into: &sink) }
   return PagePictureResult(diagnostics: sink.diagnostics.sortedByPlace(), bytes: sink.hasErrors ? nil : bytes)
 }
 
 private func draw(
-  _ request: PagePictureRequest, _ options: BuildOptions, into sink: inout DiagnosticSink
+  _ request: PagePictureRequest, _ context: BuildContext, into sink: inout DiagnosticSink
 ) async -> [UInt8]? {
-  guard let sources = await SiteSources.read(options, into: &sink) else { return nil }
+  guard let sources = await SiteSources.read(context, into: &sink) else { return nil }
   let subject: PictureSubject
   do throws(Diagnostic) {
     subject = try PictureSubject(request.subject, in: sources.library)
@@ -68,8 +62,8 @@ private func draw(
     return nil
   }
   let part = subject.part(of: sources.library)
-  guard let read = await ReadSite.read(part, of: sources, options, into: &sink),
-    let draft = await DraftedSite.draft(read, options, for: .review, into: &sink), let page = draft.laidOut.pages.first
+  guard let read = await ReadSite.read(part, of: sources, context, into: &sink),
+    let draft = await DraftedSite.draft(read, context, for: .review, into: &sink), let page = draft.laidOut.pages.first
   else { return nil }
   let theme = draft.theme.theme.scaled(to: page.page.textSize)
   let steps = theme.steps
@@ -95,9 +89,10 @@ private func draw(
     sink.report(.pictureTooLarge(request.subject, drawing))
     return nil
   }
-  let images = await PageImages(of: draft, scale: request.scale, options).files(for: picture.imageUses, into: &sink)
+  let images = await PageImages(of: draft, scale: request.scale, context.options).files(
+    for: picture.imageUses, into: &sink)
   let svg = picture.svg(images: images)
-  return request.format == .svg ? svg : png(of: svg, drawing, options, subject: request.subject, into: &sink)
+  return request.format == .svg ? svg : png(of: svg, drawing, context.options, subject: request.subject, into: &sink)
 }
 
 /// In another process, because the SVG contains images that anyone may have made.

@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 import Diagnostics
 import Pages
-import Content
 import Themes
 
 extension ThemeSources {

@@ -1,9 +1,9 @@
 import Arrangements
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import Pages
-import Content
 import Synchronization
 import TextLayout
 import Themes

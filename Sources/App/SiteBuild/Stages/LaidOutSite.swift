@@ -1,9 +1,9 @@
 import CardLayout
-import Diagnostics
-import TextLayout
-import Pages
 import Content
+import Diagnostics
+import Pages
 import SiteValidation
+import TextLayout
 import Themes
 
 /// All pages at every step.
@@ -32,13 +32,13 @@ struct LaidOutSite: Sendable {
   ///     output.
   ///   - renderer: nil if nothing is to be rendered.
   ///   - recall: what builds before have done already.
-  ///   - staging: takes the pages as soon as they are finished.
   ///   - compression: done by the same tasks, so that none is idle while another has the last shelf.
   static func layOut(
-    _ site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int, keepsLayouts: Bool, renderer: PageRenderer?,
-    recall: LayoutRecall?, compression: FontCompression? = nil, staging: EarlyStaging? = nil,
-    progress: BuildProgress? = nil, into sink: inout DiagnosticSink
+    _ site: ComposedSite, theme: Theme, fonts: ServedFonts, _ context: BuildContext, keepsLayouts: Bool,
+    renderer: PageRenderer?, recall: LayoutRecall?, compression: FontCompression? = nil,
+    into sink: inout DiagnosticSink
   ) async -> LaidOutSite? {
+    let jobs = context.jobs
     let groups = ShelfGroup.all(of: site)
     let ahead = await PreparedGroups.prepareLarge(
       groups.enumerated().filter { recall?.knows($1, of: site) != true }, of: site, theme: theme, fonts: fonts,
@@ -79,7 +79,7 @@ struct LaidOutSite: Sendable {
             in: site, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, recall: recall)
         }
         guard let shelves else { continue }
-        progress?.advance(by: group.cardCount(in: site))
+        context.options.progress?.advance(by: group.cardCount(in: site))
         guard let all = unfinished.add(shelves, to: group.page) else { continue }
         let content = site.pages[group.page]
         let page =
@@ -87,7 +87,7 @@ struct LaidOutSite: Sendable {
           ?? FinishedPage(
             content, shelves: all, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, preparer: &preparer)
         if let rendered = page.rendered {
-          staging?.add(
+          context.staging?.add(
             layout: SiteFile(path: layoutPath(of: content.page), rendered.layout), frameSheet: rendered.frameSheetFile)
         }
         finished.append((group.page, recall?.kept(page, shelves: all) ?? page))

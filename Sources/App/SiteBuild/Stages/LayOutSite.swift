@@ -1,9 +1,9 @@
 import CardLayout
-public import Diagnostics
-import TextLayout
-public import Review
-import Pages
 public import Content
+public import Diagnostics
+import Pages
+public import Review
+import TextLayout
 import Themes
 
 /// A site that was laid out and not written.
@@ -22,24 +22,25 @@ public struct LayoutResult: Sendable {
 
 /// Lays a site out as a build does, and renders nothing.
 public func layOutSite(_ options: BuildOptions) async -> LayoutResult {
-  await inRoot(of: options) { options, sink in await DraftedSite.draft(options, for: .review, into: &sink)?.reviewed }
+  await inContext(of: options) { context, sink in await DraftedSite.draft(context, for: .review, into: &sink)?.reviewed
+  }
 }
 
 /// Lays out the parts of a site that changed since the builds in the memory. Fonts have the characters of all these
 /// builds.
 public func layOutSite(_ options: BuildOptions, memory: SiteMemory) async -> LayoutResult {
-  await layOut(await read(options, memory: memory), memory: memory)
+  await layOut(await read(options, memory: memory))
 }
 
 /// Does all that a build does, in memory, and writes nothing.
 public func proveSite(_ options: BuildOptions) async -> LayoutResult {
   var outsideLinks: [OutsideLink] = []
-  var result = await inRoot(of: options) { options, sink in
-    guard let draft = await DraftedSite.draft(options, for: .reviewAndProof, into: &sink) else { return nil }
+  var result = await inContext(of: options) { context, sink in
+    guard let draft = await DraftedSite.draft(context, for: .reviewAndProof, into: &sink) else { return nil }
     if sink.hasErrors {
-      await draft.tryImages(options, into: &sink)
+      await draft.tryImages(into: &sink)
     } else {
-      _ = await draft.proved(options, images: .trial, into: &sink)
+      _ = await draft.proved(images: .trial, into: &sink)
     }
     outsideLinks = draft.sources.library.outsideLinks
     return draft.reviewed
@@ -65,20 +66,21 @@ public func layOutSites<Failure: Error>(
     }
   }
   let readAfter = await read(after, memory: memory)
-  async let layingOut = layOut(readAfter, memory: memory)
+  async let layingOut = layOut(readAfter)
   // Much of reading is sequential, and leaves a processor free for laying out.
   let found = await finding.value
   let readBefore = await read(try found.get(), memory: memory)
   let laidOutAfter = await layingOut
-  let laidOutBefore = await layOut(readBefore, memory: memory)
+  let laidOutBefore = await layOut(readBefore)
   guard readBefore.hasCharacters(notIn: readAfter) else { return (laidOutBefore, laidOutAfter) }
   // Once more in the fonts of both. That is rare: most changes bring no character that was nowhere, or take the last.
-  return (laidOutBefore, await layOut(readAfter, memory: memory))
+  return (laidOutBefore, await layOut(readAfter))
 }
 
 private struct ReadState {
-  var options: BuildOptions
   var sink = DiagnosticSink()
+  /// nil if the root cannot be used.
+  var context: BuildContext?
   var site: ReadSite?
 
   func hasCharacters(notIn other: ReadState) -> Bool {
@@ -88,36 +90,26 @@ private struct ReadState {
 }
 
 private func read(_ options: BuildOptions, memory: SiteMemory) async -> ReadState {
-  var state = ReadState(options: options)
-  do throws(SystemError) {
-    state.options.root = try absolutePath(ofFolder: options.root)
-    state.site = await ReadSite.read(state.options, memory: memory, into: &state.sink)
-  } catch {
-    state.sink.report(.unusableRoot(options.root, error))
-  }
+  var state = ReadState()
+  state.context = BuildContext(options, memory: memory, into: &state.sink)
+  if let context = state.context { state.site = await ReadSite.read(context, into: &state.sink) }
   return state
 }
 
-private func layOut(_ state: ReadState, memory: SiteMemory) async -> LayoutResult {
+private func layOut(_ state: ReadState) async -> LayoutResult {
   var sink = state.sink
   var reviewed: ReviewedSite?
-  if let site = state.site {
-    reviewed = await DraftedSite.draft(site, state.options, for: .review, memory: memory, into: &sink)?.reviewed
+  if let site = state.site, let context = state.context {
+    reviewed = await DraftedSite.draft(site, context, for: .review, into: &sink)?.reviewed
   }
   return LayoutResult(diagnostics: sink.diagnostics.sortedByPlace(), site: reviewed)
 }
 
-private func inRoot(
-  of options: BuildOptions, _ work: (BuildOptions, inout DiagnosticSink) async -> ReviewedSite?
+private func inContext(
+  of options: BuildOptions, _ work: (BuildContext, inout DiagnosticSink) async -> ReviewedSite?
 ) async -> LayoutResult {
   var sink = DiagnosticSink()
   var site: ReviewedSite?
-  do throws(SystemError) {
-    var absolute = options
-    absolute.root = try absolutePath(ofFolder: options.root)
-    site = await work(absolute, &sink)
-  } catch {
-    sink.report(.unusableRoot(options.root, error))
-  }
+  if let context = BuildContext(options, into: &sink) { site = await work(context, &sink) }
   return LayoutResult(diagnostics: sink.diagnostics.sortedByPlace(), site: site)
 }

@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 public import Diagnostics
 public import Review
-import Content
 
 extension ReviewedSite {
   /// The output path of the page that a person means by `about`, `/about/` or `about/index.html`.

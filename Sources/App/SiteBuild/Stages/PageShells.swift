@@ -1,6 +1,6 @@
 import Arrangements
-import Pages
 import Content
+import Pages
 
 /// The values of a page's template besides the page's own parts.
 struct PageShells: Sendable {

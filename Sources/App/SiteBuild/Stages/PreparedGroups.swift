@@ -1,7 +1,7 @@
 import CardLayout
-import TextLayout
 import Content
 import Synchronization
+import TextLayout
 import Themes
 
 /// Groups of shelves whose cards were prepared before they are laid out, by their number.

@@ -1,5 +1,5 @@
-public import Diagnostics
 import Content
+public import Diagnostics
 public import SiteValidation
 
 /// A build for somebody who is looking on: its files are made and not yet checked.
@@ -30,15 +30,11 @@ public func previewSite(_ options: BuildOptions, memory: SiteMemory) async -> Pr
   var files: [SiteFile]?
   var cardCount = 0
   var words = PageWords(arrangements: [], texts: [])
-  do throws(SystemError) {
-    var absolute = options
-    absolute.root = try absolutePath(ofFolder: options.root)
-    if let draft = await DraftedSite.draft(absolute, for: .proof, memory: memory, into: &sink) {
-      (cardCount, words) = (draft.cardCount, draft.words(absolute))
-      if !sink.hasErrors { files = await draft.files(absolute, into: &sink)?.all }
-    }
-  } catch {
-    sink.report(.unusableRoot(options.root, error))
+  if let context = BuildContext(options, memory: memory, into: &sink),
+    let draft = await DraftedSite.draft(context, for: .proof, into: &sink)
+  {
+    (cardCount, words) = (draft.cardCount, draft.words)
+    if !sink.hasErrors { files = await draft.files(into: &sink)?.all }
   }
   return PreviewedSite(
     diagnostics: sink.diagnostics.sortedByPlace(), files: sink.hasErrors ? nil : files, cardCount: cardCount,

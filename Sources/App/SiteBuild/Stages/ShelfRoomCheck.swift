@@ -1,9 +1,9 @@
 import Arrangements
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import Pages
-import Content
 import Themes
 
 /// Finds settings that leave a card of a shelf narrower than its paddings: nothing could be laid out so, and browsers

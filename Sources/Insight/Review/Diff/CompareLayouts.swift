@@ -1,6 +1,7 @@
 import Diagnostics
 public import Geometry
 import Pages
+import ShelfArrangements
 
 /// The differences between two layouts, with their causes.
 ///
@@ -36,7 +37,8 @@ private struct SiteComparison {
     let known = Set(before.record.stepWidths)
     context = ComparisonContext(
       causes: causes, tolerance: tolerance, steps: after.record.stepWidths.filter { known.contains($0) },
-      widthClasses: after.record.widthClasses)
+      widthClasses: after.record.widthClasses,
+      arrangements: standardArrangements + (after.content?.arrangements ?? []))
     siteCauses = causes.ofSite()
   }
 

@@ -2,6 +2,7 @@ import CardLayout
 public import Diagnostics
 public import Pages
 import Content
+import ShelfArrangements
 import Themes
 
 /// One side of a comparison: its layout, and its sources if they are known.
@@ -49,21 +50,26 @@ struct SideContent: Sendable {
   let cards: [String: Card]
   /// Theme, settings, and the front matter of pages, shelves and sections, by path.
   let files: [String: SourceText]
+  /// Those of its shelves.
+  let arrangements: Set<AnyArrangement>
   let file: @Sendable (String) -> SourceText?
 
   init(_ site: ReviewedSite, file: @escaping @Sendable (String) -> SourceText?) {
     var cards: [String: Card] = [:]
+    var arrangements: Set<AnyArrangement> = []
     var files = [site.theme.source.path: site.theme.source, site.settings.path: site.settings]
     for page in site.pages {
       files[page.page.source.path] = page.page.source
       for shelf in page.page.shelves {
         files[shelf.source.path] = shelf.source
+        arrangements.insert(shelf.arrangement)
         for section in shelf.sections { files[section.source.path] = section.source }
         for card in shelf.cards { cards[card.id] = card }
       }
     }
     self.cards = cards
     self.files = files
+    self.arrangements = arrangements
     self.file = file
   }
 }

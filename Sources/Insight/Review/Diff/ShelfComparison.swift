@@ -12,6 +12,8 @@ struct ComparisonContext {
   /// The least page widths of the steps that both sides have, ascending.
   let steps: [Int]
   let widthClasses: [ClassRecord]
+  /// Those that shelves can have.
+  let arrangements: [AnyArrangement]
 
   func differs(_ a: Pixels, _ b: Pixels) -> Bool {
     (a - b).sixtyFourths.magnitude > tolerance.sixtyFourths.magnitude
@@ -46,8 +48,8 @@ struct ShelfComparison {
   private var unexplainedGroups = ChangeGroups()
   private var keysOfPairs: [Set<String>?]
 
-  /// That of the shelf; nil if it is not one of this version of Cardshelf.
-  var arrangement: AnyArrangement? { standardArrangements.named(after.arrangement) }
+  /// That of the shelf; nil if a layout from a file names one that neither the site nor this version of Cardshelf has.
+  var arrangement: AnyArrangement? { context.arrangements.named(after.arrangement) }
   private var isOneRow: Bool { arrangement?.isOneRow ?? false }
 
   var isChanged: Bool { !explained.isEmpty || !unexplained.isEmpty || isTouchedByWiderCause }
