@@ -106,27 +106,12 @@ extension FieldReader {
   mutating func columnRule(_ key: YAMLKey, into sink: inout DiagnosticSink) -> ColumnRuleName? {
     keys.recorder?.note(key, .columnRule)
     guard let rule = keys.string(key, into: &sink) else { return nil }
-    switch rule.value {
-    case "shortest": return .shortest
-    case "round-robin": return .roundRobin
-    case "balanced": return .balanced
-    case let text:
-      if let tolerance = tolerance(in: text) { return .tolerant(tolerance) }
-      let guess =
-        text.utf8.count > 200
-        ? nil : nearest(to: text, among: ["shortest", "round-robin", "balanced", "tolerant(16)"])
-      sink.report(findings.columnRule(text, guess, at: rule.range))
-      return nil
-    }
-  }
-
-  private func tolerance(in text: String) -> Int? {
-    guard text.hasPrefix("tolerant("), text.hasSuffix(")") else { return nil }
-    let digits = text.dropFirst(9).dropLast()
-    guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return nil
-    }
-    return Int(digits).flatMap { $0 <= 10_000 ? $0 : nil }
+    if let name = ColumnRuleName(rule.value) { return name }
+    let guess =
+      rule.value.utf8.count > 200
+      ? nil : nearest(to: rule.value, among: ColumnRuleName.examples.map(\.description))
+    sink.report(findings.columnRule(rule.value, guess, at: rule.range))
+    return nil
   }
 
   /// A number of columns, or `full`.

@@ -1,6 +1,7 @@
 import Arrangements
 import Diagnostics
 import Images
+import ShelfArrangements
 
 /// Every message about a value of settings or front matter.
 struct FieldFindings: Sendable {
@@ -135,7 +136,9 @@ struct FieldFindings: Sendable {
   func columnRule(_ text: String, _ guess: String?, at range: SourceRange) -> Diagnostic {
     error(
       "unknown-value", "`columnRule` cannot be \(quoted(text))" + (guess.map { "; did you mean `\($0)`?" } ?? ""),
-      at: range, help: "one of: shortest, round-robin, balanced, tolerant(16); a tolerance is 0 to 10000 CSS pixels")
+      at: range,
+      help: "one of: \(ColumnRuleName.examples.map(\.description).joined(separator: ", ")); a tolerance is "
+        + "\(ColumnRuleName.tolerances.lowerBound) to \(ColumnRuleName.tolerances.upperBound) CSS pixels")
   }
 
   func automaticHeight(for arrangement: String, at range: SourceRange) -> Diagnostic {

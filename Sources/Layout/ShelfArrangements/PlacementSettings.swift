@@ -8,6 +8,38 @@ public enum ColumnRuleName: Sendable, Hashable {
   /// Columns that are at most this many CSS pixels taller than the shortest are used in turn.
   case tolerant(Int)
   case balanced
+
+  /// One of each kind.
+  public static let examples: [ColumnRuleName] = [.shortest, .roundRobin, .balanced, .tolerant(16)]
+
+  /// Lengths that can be tolerated, in CSS pixels.
+  public static let tolerances = 0...10_000
+}
+
+extension ColumnRuleName: LosslessStringConvertible {
+  /// A word, or `tolerant(N)`.
+  public init?(_ text: String) {
+    if text.hasPrefix("tolerant("), text.hasSuffix(")") {
+      let digits = text.dropFirst(9).dropLast()
+      guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let length = Int(digits), Self.tolerances.contains(length)
+      else { return nil }
+      self = .tolerant(length)
+    } else if let rule = Self.examples.first(where: { $0.description == text }) {
+      self = rule
+    } else {
+      return nil
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .shortest: "shortest"
+    case .roundRobin: "round-robin"
+    case .tolerant(let length): "tolerant(\(length))"
+    case .balanced: "balanced"
+    }
+  }
 }
 
 /// What a shelf says about the places of its cards, at one step.

@@ -32,14 +32,11 @@ struct CardWaterfall: Arrangement {
   }
 
   func alternatives(to settings: PlacementSettings) -> [PlacementAlternative] {
-    let rules: [(ColumnRuleName, String)] = [
-      (.shortest, "shortest"), (.roundRobin, "round-robin"), (.tolerant(64), "tolerant(64)"),
-      (.tolerant(256), "tolerant(256)"), (.balanced, "balanced"),
-    ]
-    return rules.filter { $0.0 != settings.columnRule }.map { rule, value in
+    let rules: [ColumnRuleName] = [.shortest, .roundRobin, .tolerant(64), .tolerant(256), .balanced]
+    return rules.filter { $0 != settings.columnRule }.map { rule in
       var other = settings
       other.columnRule = rule
-      return PlacementAlternative(key: "columnRule", value: value, settings: other)
+      return PlacementAlternative(key: "columnRule", value: rule.description, settings: other)
     }
   }
 }
