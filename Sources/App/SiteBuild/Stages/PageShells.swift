@@ -5,13 +5,29 @@ import Pages
 /// The values of a page's template besides the page's own parts.
 struct PageShells: Sendable {
   let siteTitle: String
-  let navigation: SiteNavigation
+  private let navigation: SiteNavigation
+  /// Equal for equal entries of the navigation.
+  let navigationKey: [[String]]
   /// Output paths of the style sheets that all pages of a text size share.
   let sheetPaths: [TextSizeCategory: String]
   /// Output paths of the fonts.
   let fontPaths: [String]
-  let firstScreens: FirstScreenFonts
+  private let firstScreens: FirstScreenFonts
   let pictures: SitePictures
+
+  /// - Parameter navigation: the pages that it lists.
+  init(
+    siteTitle: String, navigation: [Page], sheetPaths: [TextSizeCategory: String], fontPaths: [String],
+    firstScreens: FirstScreenFonts, pictures: SitePictures
+  ) {
+    self.siteTitle = siteTitle
+    self.navigation = SiteNavigation(navigation.map { (title: $0.title.text, id: $0.id) })
+    navigationKey = navigation.map { [$0.title.text, $0.id] }
+    self.sheetPaths = sheetPaths
+    self.fontPaths = fontPaths
+    self.firstScreens = firstScreens
+    self.pictures = pictures
+  }
 
   func styleSheets(of page: Page, _ rendered: SpooledPage) -> [String] {
     [sheetPaths[page.textSize], rendered.frameSheetPath].compactMap(\.self)

@@ -21,80 +21,100 @@ extension DraftedSite {
   func files(
     pictures: SitePictures = SitePictures(), into sink: inout DiagnosticSink
   ) async -> DraftedFiles? {
-    let (options, spool) = (context.options, context.spool)
     defer { context.end("assemble") }
-    var files = assets.files(without: pictures.replaced)
     sink.report(contentsOf: assets.warnings(without: pictures.replaced))
-    files += pictures.files
-    var fontPaths: [String] = []
+    guard let fontFiles = fontFiles(into: &sink) else { return nil }
+    let sheets = await siteSheets(fonts: fontFiles, pictures: pictures)
+    let compare = context.options.writesCompare ? compareFiles(of: sheets) : nil
+    let shared =
+      assets.files(without: pictures.replaced) + pictures.files + fontFiles + sheets.map(\.file)
+      + (compare?.assets ?? [])
+    let shells = PageShells(
+      siteTitle: sources.settings.title, navigation: linkedPages,
+      sheetPaths: Dictionary(uniqueKeysWithValues: sheets.map { ($0.textSize, $0.file.path) }),
+      fontPaths: fontFiles.map(\.path),
+      firstScreens: FirstScreenFonts(of: linkedPages, theme: theme.theme, fonts: fonts), pictures: pictures)
+    guard let pages = await pageFiles(in: shells, compare, beside: shared, into: &sink) else { return nil }
+    let all = shared + pages + (context.options.writesLayout ? layoutFiles : [])
+    return DraftedFiles(all: all.sorted { precedesInBytes($0.path, $1.path) }, shells: shells)
+  }
+
+  private var linkedPages: [Page] { laidOut.pages.map(\.page).navigation }
+
+  // MARK: Shared files
+
+  /// nil if a font could not be compressed, which is reported.
+  private func fontFiles(into sink: inout DiagnosticSink) -> [SiteFile]? {
+    var files: [SiteFile] = []
     for (font, bytes) in zip(fonts.files, compressedFonts) {
       guard let bytes else {
         sink.report(.subsetFailed(font.name))
         return nil
       }
-      fontPaths.append("fonts/" + hashedName(of: font.name + ".woff2", bytes: bytes))
-      files.append(SiteFile(path: fontPaths[fontPaths.count - 1], bytes: bytes))
+      files.append(SiteFile(path: "fonts/" + hashedName(of: font.name + ".woff2", bytes: bytes), bytes: bytes))
     }
-    let rendered = laidOut.rendered
-    let linked = laidOut.pages.map(\.page).navigation
-    var siteSheetPaths: [TextSizeCategory: String] = [:]
-    var compare = options.writesCompare ? CompareFiles(spool: spool) : nil
+    return files
+  }
+
+  /// The style sheet of all pages of one text size.
+  private struct SiteSheet: Sendable {
+    let textSize: TextSizeCategory
+    let name: String
+    let bytes: [UInt8]
+    let file: SiteFile
+
+    init(_ bytes: [UInt8], of textSize: TextSizeCategory) {
+      self.textSize = textSize
+      self.bytes = bytes
+      name = textSize == .large ? "site.css" : "site-\(textSize.rawValue).css"
+      file = SiteFile(path: "assets/" + hashedName(of: name, bytes: bytes), bytes: bytes)
+    }
+  }
+
+  private func siteSheets(fonts files: [SiteFile], pictures: SitePictures) async -> [SiteSheet] {
     let sizes = Set(laidOut.pages.map(\.page.textSize)).sorted()
-    let fontURLs = fontPaths.map { "../" + $0 }
-    let sheets = await parallelMap(count: sizes.count, jobs: context.jobs) { numbers in
+    let fontURLs = files.map { "../" + $0.path }
+    let titles = linkedPages.map(\.title.text)
+    return await parallelMap(count: sizes.count, jobs: context.jobs) { numbers in
       numbers.map { number in
-        let ofSize = zip(rendered, laidOut.pages).filter { $1.page.textSize == sizes[number] }.map(\.0.page)
-        return siteStyleSheet(
-          theme: theme.theme.scaled(to: sizes[number]), paint: theme.paint, fonts: fonts, fontURLs: fontURLs,
-          navigation: linked.map(\.title.text), pages: ofSize,
-          imageColors: Set(ofSize.flatMap(\.pictures).compactMap { pictures.byUse[$0.use]?.color }))
+        let size = sizes[number]
+        let pages = zip(laidOut.rendered, laidOut.pages).filter { $1.page.textSize == size }.map(\.0.page)
+        let bytes = siteStyleSheet(
+          theme: theme.theme.scaled(to: size), paint: theme.paint, fonts: fonts, fontURLs: fontURLs,
+          navigation: titles, pages: pages,
+          imageColors: Set(pages.flatMap(\.pictures).compactMap { pictures.byUse[$0.use]?.color }))
+        return SiteSheet(bytes, of: size)
       }
     }
-    for (size, sheet) in zip(sizes, sheets) {
-      let name = size == .large ? "site.css" : "site-\(size.rawValue).css"
-      let path = "assets/" + hashedName(of: name, bytes: sheet)
-      siteSheetPaths[size] = path
-      files.append(SiteFile(path: path, bytes: sheet))
-      compare?.add(siteSheet: sheet, named: name, at: path, of: size)
+  }
+
+  private func compareFiles(of sheets: [SiteSheet]) -> CompareFiles {
+    var compare = CompareFiles(spool: context.spool)
+    for sheet in sheets {
+      compare.add(siteSheet: sheet.bytes, named: sheet.name, at: sheet.file.path, of: sheet.textSize)
     }
-    compare?.finishAssets(title: sources.settings.title, theme: theme.theme)
-    files += compare?.assets ?? []
-    let titles = linked.map { (title: $0.title.text, id: $0.id) }
-    let (navigation, navigationKey) = (SiteNavigation(titles), titles.map { [$0.title, $0.id] })
-    let shells = PageShells(
-      siteTitle: sources.settings.title, navigation: navigation, sheetPaths: siteSheetPaths, fontPaths: fontPaths,
-      firstScreens: FirstScreenFonts(of: linked, theme: theme.theme, fonts: fonts), pictures: pictures)
-    let comparing = compare
+    compare.finishAssets(title: sources.settings.title, theme: theme.theme)
+    return compare
+  }
+
+  // MARK: Pages
+
+  /// The pages, what compares them, and the rules of their frames; nil if the site has no room for them, which is
+  /// reported.
+  ///
+  /// - Parameter shared: files that take room too.
+  private func pageFiles(
+    in shells: PageShells, _ compare: CompareFiles?, beside shared: [SiteFile], into sink: inout DiagnosticSink
+  ) async -> [SiteFile]? {
     let room = OutputRoom(sources.settings.limits)
-    if let first = laidOut.pages.first { room.take(files, for: first.page) }
+    if let first = laidOut.pages.first { room.take(shared, for: first.page) }
     let pages = await parallelMap(count: laidOut.pages.count, jobs: context.jobs) { indices in
       indices.map { index -> [SiteFile] in
-        let page = laidOut.pages[index].page
+        let (page, rendered) = (laidOut.pages[index].page, laidOut.rendered[index])
         if room.finding != nil { return [] }
-        room.take(rendered[index].layout.count + rendered[index].frameSheet.count, for: page)
-        let styleSheets = shells.styleSheets(of: page, rendered[index])
-        let chrome = ChromeKey(
-          theme: theme.revision, siteTitle: sources.settings.title, styleSheets: styleSheets, fonts: shells.fontPaths,
-          navigation: navigationKey, compareAssets: comparing?.assets.map(\.path))
-        if let kept = context.memory?.markup(ofPage: page.id), kept.revision == laidOut.revisions[index],
-          kept.chrome == chrome
-        {
-          room.take(kept.files, for: page)
-          return kept.files
-        }
-        let preloads = shells.preloads(of: page, rendered[index])
-        let shelves = rendered[index].shelves(with: pictures, in: spool)
-        let shell = shells.shell(
-          of: rendered[index], templates: theme.templates, styleSheets: styleSheets, preloads: preloads)
-        let html = PageBytes(shell: shell.pieces, shelves: shelves)
-        let compared = comparing?.file(
-          for: page, html: html, shelves: rendered[index].compared, styleSheets: styleSheets)
-        var file = SiteFile(path: page.outputPath, html.spooled(in: spool))
-        file.shelves = page.shelves.map { ShelfOutline(id: $0.id, cards: $0.cards.map(\.id)) }
-        let files = [file] + (compared.map { [$0] } ?? [])
+        room.take(rendered.layout.count + rendered.frameSheet.count, for: page)
+        let files = markup(ofPage: index, in: shells, compare)
         room.take(files, for: page)
-        context.memory?.keep(
-          KeptMarkup(revision: laidOut.revisions[index], chrome: chrome, files: files), ofPage: page.id)
         return files
       }
     }
@@ -102,18 +122,39 @@ extension DraftedSite {
       sink.report(finding)
       return nil
     }
+    var files: [SiteFile] = []
     var sheetsSeen: Set<String> = []
-    for (index, page) in pages.enumerated() {
+    for (page, rendered) in zip(pages, laidOut.rendered) {
       files += page
       // Pages of the same name in two folders have the same frames if they have no shelves.
-      if sheetsSeen.insert(rendered[index].frameSheetPath).inserted {
-        var sheet = rendered[index].frameSheetFile
+      if sheetsSeen.insert(rendered.frameSheetPath).inserted {
+        var sheet = rendered.frameSheetFile
         sheet.shelves = page.first?.shelves
         files.append(sheet)
       }
     }
-    if options.writesLayout { files += layoutFiles }
-    return DraftedFiles(all: files.sorted { precedesInBytes($0.path, $1.path) }, shells: shells)
+    return files
+  }
+
+  /// A page and what compares it, from an earlier build if nothing in them changed.
+  private func markup(ofPage index: Int, in shells: PageShells, _ compare: CompareFiles?) -> [SiteFile] {
+    let (page, rendered, revision) = (laidOut.pages[index].page, laidOut.rendered[index], laidOut.revisions[index])
+    let styleSheets = shells.styleSheets(of: page, rendered)
+    let chrome = ChromeKey(
+      theme: theme.revision, siteTitle: shells.siteTitle, styleSheets: styleSheets, fonts: shells.fontPaths,
+      navigation: shells.navigationKey, compareAssets: compare?.assets.map(\.path))
+    if let kept = context.memory?.markup(ofPage: page.id), kept.revision == revision, kept.chrome == chrome {
+      return kept.files
+    }
+    let shell = shells.shell(
+      of: rendered, templates: theme.templates, styleSheets: styleSheets, preloads: shells.preloads(of: page, rendered))
+    let html = PageBytes(shell: shell.pieces, shelves: rendered.shelves(with: shells.pictures, in: context.spool))
+    let compared = compare?.file(for: page, html: html, shelves: rendered.compared, styleSheets: styleSheets)
+    var file = SiteFile(path: page.outputPath, html.spooled(in: context.spool))
+    file.shelves = page.shelves.map { ShelfOutline(id: $0.id, cards: $0.cards.map(\.id)) }
+    let files = [file] + [compared].compactMap(\.self)
+    context.memory?.keep(KeptMarkup(revision: revision, chrome: chrome, files: files), ofPage: page.id)
+    return files
   }
 
   /// `layout.json`, and the layout of each page where one file would be too long.
