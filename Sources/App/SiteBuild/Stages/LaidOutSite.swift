@@ -16,83 +16,31 @@ struct LaidOutSite: Sendable {
   /// One a page: the same as long as the page is.
   let revisions: [Int]
 
-  private enum LayoutWork {
-    case group(Int)
-    /// A group whose rendering is left to the next task that is free.
-    case layout(Int)
-    case rendering(Int)
-    case font(Int)
-  }
-
-  /// Cards are composed, shaped, laid out and rendered shelf by shelf, and a page's shelves put together as soon as the
-  /// last is there: but for the texts of a few pages nothing is held that grows with the site.
+  /// Cards are composed, shaped, laid out and rendered shelf by shelf, and a page is assembled when its last shelf is
+  /// there. Memory does not grow with the site, except for the texts of a few pages.
   ///
   /// - Parameters:
   ///   - keepsLayouts: otherwise the pages have no shelves, which take many times as much memory as the rendered
   ///     output.
   ///   - renderer: nil if nothing is to be rendered.
-  ///   - recall: what builds before have done already.
+  ///   - recall: results of earlier builds.
   ///   - compression: done by the same tasks, so that none is idle while another has the last shelf.
   static func layOut(
     _ site: ComposedSite, theme: Theme, fonts: ServedFonts, _ context: BuildContext, keepsLayouts: Bool,
     renderer: PageRenderer?, recall: LayoutRecall?, compression: FontCompression? = nil,
     into sink: inout DiagnosticSink
   ) async -> LaidOutSite? {
-    let jobs = context.jobs
     let groups = ShelfGroup.all(of: site)
-    let ahead = await PreparedGroups.prepareLarge(
-      groups.enumerated().filter { recall?.knows($1, of: site) != true }, of: site, theme: theme, fonts: fonts,
-      jobs: jobs)
-    let unfinished = UnfinishedPages(shelfCounts: site.pages.map(\.shelves.count))
-    // Shelves seldom divide evenly among tasks: the last are left in halves.
-    let last = groups.indices.suffix(jobs == 1 ? 0 : jobs + 1)
-    let layouts =
-      groups.indices.dropLast(last.count).map(LayoutWork.group) + last.map(LayoutWork.layout)
-      + last.map(LayoutWork.rendering)
-    let compressions = compression?.order.map(LayoutWork.font) ?? []
-    let work = compression?.isSlow == true ? compressions + layouts : layouts + compressions
-    let waiting = WaitingGroups()
-    let shares = await parallelWork(count: work.count, jobs: jobs) { next -> [(number: Int, page: FinishedPage)]? in
-      guard var preparer = TextPreparer(fonts: fonts) else { return nil }
-      var finished: [(number: Int, page: FinishedPage)] = []
-      while let place = next() {
-        if renderer?.room.finding != nil { break }
-        let group: ShelfGroup
-        var shelves: [FinishedShelf]?
-        switch work[place] {
-        case .font(let number):
-          compression?.compress(number)
-          continue
-        case .group(let index), .layout(let index):
-          group = groups[index]
-          shelves = recall?.finished(group, of: site)
-          if shelves == nil {
-            let laidOut = group.layOut(
-              in: site, prepared: ahead.take(index), theme: theme, recall: recall, preparer: &preparer)
-            let own = if case .group = work[place] { laidOut } else { waiting.add(laidOut, number: index) }
-            shelves = own?.finish(
-              in: site, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, recall: recall)
-          }
-        case .rendering(let index):
-          group = groups[index]
-          shelves = waiting.take(index)?.finish(
-            in: site, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, recall: recall)
-        }
-        guard let shelves else { continue }
-        context.options.progress?.advance(by: group.cardCount(in: site))
-        guard let all = unfinished.add(shelves, to: group.page) else { continue }
-        let content = site.pages[group.page]
-        let page =
-          recall?.finished(content.page, shelves: all)
-          ?? FinishedPage(
-            content, shelves: all, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, preparer: &preparer)
-        if let rendered = page.rendered {
-          context.staging?.add(
-            layout: SiteFile(path: layoutPath(of: content.page), rendered.layout), frameSheet: rendered.frameSheetFile)
-        }
-        finished.append((group.page, recall?.kept(page, shelves: all) ?? page))
-      }
-      return finished
+    let plan = LayoutPlan(
+      site: site, theme: theme, fonts: fonts, context: context, keepsLayouts: keepsLayouts, renderer: renderer,
+      recall: recall, compression: compression, groups: groups,
+      prepared: await PreparedGroups.prepareLarge(
+        groups.enumerated().filter { recall?.knows($1, of: site) != true }, of: site, theme: theme, fonts: fonts,
+        jobs: context.jobs),
+      unfinished: UnfinishedPages(shelfCounts: site.pages.map(\.shelves.count)))
+    let order = plan.order
+    let shares = await parallelWork(count: order.count, jobs: context.jobs) { next in
+      plan.finishedPages { next().map { order[$0] } }
     }
     guard !shares.contains(where: { $0 == nil }) else {
       sink.report(.textEngineUnavailable())
@@ -102,12 +50,98 @@ struct LaidOutSite: Sendable {
       sink.report(finding)
       return nil
     }
+    recall?.forgetAllBut(groups, of: site)
     let pages = shares.compactMap(\.self).joined().sorted { $0.number < $1.number }.map(\.page)
     for page in pages { sink.report(contentsOf: page.diagnostics) }
-    recall?.forgetAllBut(groups, of: site)
     return LaidOutSite(
       pages: pages.map(\.page), lineCount: pages.reduce(0) { $0 + $1.lineCount },
       settledCount: pages.reduce(0) { $0 + $1.settledCount }, rendered: pages.compactMap(\.rendered),
       revisions: pages.map(\.revision))
+  }
+}
+
+/// The work of laying out a site, of which tasks take one piece after the other.
+private struct LayoutPlan: Sendable {
+  let site: ComposedSite
+  let theme: Theme
+  let fonts: ServedFonts
+  let context: BuildContext
+  let keepsLayouts: Bool
+  let renderer: PageRenderer?
+  let recall: LayoutRecall?
+  let compression: FontCompression?
+  let groups: [ShelfGroup]
+  let prepared: PreparedGroups
+  let unfinished: UnfinishedPages
+  let waiting = WaitingGroups()
+
+  enum Piece {
+    case group(Int)
+    /// A group whose rendering is left to the next task that is free.
+    case layout(Int)
+    case rendering(Int)
+    case font(Int)
+  }
+
+  var order: [Piece] {
+    // Shelves seldom divide evenly among tasks: the last are left in halves.
+    let last = groups.indices.suffix(context.jobs == 1 ? 0 : context.jobs + 1)
+    let layouts =
+      groups.indices.dropLast(last.count).map(Piece.group) + last.map(Piece.layout) + last.map(Piece.rendering)
+    let compressions = compression?.order.map(Piece.font) ?? []
+    return compression?.isSlow == true ? compressions + layouts : layouts + compressions
+  }
+
+  /// The pages whose last shelf this task finished; nil if there is no text engine.
+  func finishedPages(_ next: () -> Piece?) -> [(number: Int, page: FinishedPage)]? {
+    guard var preparer = TextPreparer(fonts: fonts) else { return nil }
+    var finished: [(number: Int, page: FinishedPage)] = []
+    while let piece = next(), renderer?.room.finding == nil {
+      guard let (group, shelves) = finish(piece, &preparer) else { continue }
+      context.options.progress?.advance(by: group.cardCount(in: site))
+      guard let all = unfinished.add(shelves, to: group.page) else { continue }
+      finished.append((group.page, page(group.page, shelves: all, &preparer)))
+    }
+    return finished
+  }
+
+  /// The shelves that are finished with a piece of work, if any are.
+  private func finish(_ piece: Piece, _ preparer: inout TextPreparer) -> (ShelfGroup, [FinishedShelf])? {
+    switch piece {
+    case .font(let number):
+      compression?.compress(number)
+      return nil
+    case .group(let index):
+      return (groups[index], finished(index) ?? render(layOut(index, &preparer)))
+    case .layout(let index):
+      if let shelves = finished(index) { return (groups[index], shelves) }
+      return waiting.add(layOut(index, &preparer), number: index).map { (groups[index], render($0)) }
+    case .rendering(let index):
+      return waiting.take(index).map { (groups[index], render($0)) }
+    }
+  }
+
+  private func finished(_ index: Int) -> [FinishedShelf]? { recall?.finished(groups[index], of: site) }
+
+  private func layOut(_ index: Int, _ preparer: inout TextPreparer) -> LaidOutGroup {
+    groups[index].layOut(
+      in: site, prepared: prepared.take(index), theme: theme, recall: recall, preparer: &preparer)
+  }
+
+  private func render(_ group: LaidOutGroup) -> [FinishedShelf] {
+    group.finish(in: site, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, recall: recall)
+  }
+
+  private func page(_ number: Int, shelves: [FinishedShelf], _ preparer: inout TextPreparer) -> FinishedPage {
+    let content = site.pages[number]
+    let page =
+      recall?.finished(content.page, shelves: shelves)
+      ?? FinishedPage(
+        content, shelves: shelves, theme: theme, keepsLayouts: keepsLayouts, renderer: renderer, preparer: &preparer)
+    if let rendered = page.rendered {
+      context.staging?.add(
+        layout: SiteFile(path: layoutPath(of: content.page), rendered.layout), frameSheet: rendered.frameSheetFile)
+    }
+    return recall?.kept(page, shelves: shelves) ?? page
   }
 }
