@@ -37,11 +37,11 @@ struct LayeringTests {
 
   @Test func anImportWithoutADependencyIsFound() throws {
     var sources = try tree.sources()
-    let index = try #require(sources.firstIndex { $0.target == "Themes" })
-    sources[index].text += "\npublic import ShelfArrangements\n"
+    let index = try #require(sources.firstIndex { $0.target == "CardLayout" })
+    sources[index].text += "\npublic import Processes\n"
     #expect(
       layeringFaults(manifest: try tree.manifest(), sources: [sources[index]]) == [
-        "\(sources[index].path): imports ShelfArrangements, which the target does not depend on in Package.swift"
+        "\(sources[index].path): imports Processes, which the target does not depend on in Package.swift"
       ])
   }
 
