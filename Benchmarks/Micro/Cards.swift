@@ -1,6 +1,6 @@
+import Content
 import Diagnostics
 import Glibc
-import Content
 
 /// The card files of a site's first page.
 func cardFiles(ofSite root: String) -> [SourceText] {

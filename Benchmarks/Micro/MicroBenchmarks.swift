@@ -1,14 +1,14 @@
 import Arrangements
 import CardLayout
-import Diagnostics
-import TextLayout
-import Geometry
-import Review
 import Content
+import Diagnostics
+import Geometry
 import Pages
+import Review
 import ShelfArrangements
 import SiteBuild
 import SiteValidation
+import TextLayout
 import Themes
 
 /// MicroBenchmarks SITE OUTPUT: parts of a build of a corpus on one thread, with one line of JSON for each part.

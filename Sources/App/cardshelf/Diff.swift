@@ -2,8 +2,8 @@ import ArgumentParser
 import Diagnostics
 import Geometry
 import Glibc
-import Review
 import Pages
+import Review
 import SiteBuild
 
 struct Diff: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import Review
 import SiteBuild
-import Content
 
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

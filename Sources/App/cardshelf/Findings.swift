@@ -1,7 +1,7 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import Glibc
-import Content
 
 /// One of a closed set of values by its name.
 ///

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import EmbeddedFiles
 import Glibc
 import SiteBuild
-import Content
 
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import Geometry
 import Glibc
 import Review
 import SiteBuild
-import Content
 
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

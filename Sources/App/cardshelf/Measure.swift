@@ -1,9 +1,9 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import Glibc
 import Processes
 import SiteBuild
-import Content
 
 struct Measure: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
-import SiteBuild
 import Content
+import SiteBuild
 
 struct PrintSchema: ParsableCommand {
   static let configuration = CommandConfiguration(

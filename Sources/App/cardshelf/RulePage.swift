@@ -1,6 +1,6 @@
+import Content
 import Diagnostics
 import Glibc
-import Content
 
 extension [DocumentedRule] {
   /// A web page of all rules in one file, which opens from a disk: it loads nothing.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Arrangements
+import Content
 import Glibc
 import SiteBuild
-import Content
 
 /// The site of a command, and options for its layout.
 struct SiteArguments: ParsableArguments {

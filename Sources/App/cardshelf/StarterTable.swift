@@ -1,7 +1,7 @@
+import Content
 import Diagnostics
 import Glibc
 import Processes
-import Content
 
 /// A data file that a new site shows, and which of its columns give what.
 struct StarterTable {

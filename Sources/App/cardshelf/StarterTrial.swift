@@ -1,8 +1,8 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import Glibc
 import SiteBuild
-import Content
 
 /// Makes sure that a site of a table builds: columns whose values cannot be shown are left out of the guess.
 struct StarterTrial {

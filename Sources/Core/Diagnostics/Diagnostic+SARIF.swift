@@ -1,4 +1,3 @@
-
 /// Findings as a log of SARIF 2.1.0 with one run.
 ///
 /// Paths are relative to the site's root, which is `%SRCROOT%`. Columns count UTF-16 code units (3.14.17), as most

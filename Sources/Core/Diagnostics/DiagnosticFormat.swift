@@ -1,4 +1,3 @@
-
 /// The output format of findings: for people, or for one of several programs.
 public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
   /// Place and message, the source line, and how to fix it.

@@ -1,4 +1,3 @@
-
 extension Span<UInt8> {
   /// True if no byte is above 0x7F.
   package var isASCII: Bool {

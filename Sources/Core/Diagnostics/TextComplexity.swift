@@ -1,4 +1,3 @@
-
 /// Limits on input that would make layout slow.
 enum TextLimits {
   /// Marks on one letter. HarfBuzz 6 takes quadratic time for them, and so does Swift to compare texts with unordered

@@ -1,4 +1,3 @@
-
 /// A guess of which columns of a table give which keys of cards.
 public struct FieldGuess: Sendable, Hashable {
   public struct Field: Sendable, Hashable {

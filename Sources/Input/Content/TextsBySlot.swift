@@ -1,4 +1,3 @@
-
 /// The texts of a card, by slot.
 struct TextsBySlot: Sendable, Hashable {
   private struct SlotText: Sendable, Hashable {

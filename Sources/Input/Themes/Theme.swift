@@ -1,6 +1,6 @@
 public import Arrangements
-public import Diagnostics
 public import Content
+public import Diagnostics
 
 /// The model for both drawing and measuring cards. Lengths are whole CSS pixels (see ARCHITECTURE.md, "Exactness").
 public struct Theme: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 
 extension ThemeReader {
   /// `cards`: the anatomies in the order of the file; the first is the default.

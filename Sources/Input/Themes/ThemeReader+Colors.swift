@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 
 extension ThemeReader {
   /// The colours that Cardshelf itself uses.

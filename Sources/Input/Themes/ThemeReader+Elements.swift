@@ -1,6 +1,6 @@
 import Arrangements
-import Diagnostics
 import Content
+import Diagnostics
 
 /// The words for the elements of a card's stack.
 enum ElementName {

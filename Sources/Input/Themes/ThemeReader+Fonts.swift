@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 
 extension ThemeReader {
   /// `fonts`: names of stacks, and their families in order of preference.

@@ -1,6 +1,6 @@
 import Arrangements
-import Diagnostics
 import Content
+import Diagnostics
 
 extension ThemeReader {
   /// `tags`.

@@ -1,5 +1,5 @@
-public import Diagnostics
 public import Content
+public import Diagnostics
 
 /// Reads only the slots of a `theme.yml`, with which cards are read. Faults are those of ``readTheme(_:name:takenNames:into:)``.
 ///

@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 
 extension ThemeReader {
   /// The limit on the steps of all classes, because every step is laid out.

@@ -1,5 +1,5 @@
-import Diagnostics
 package import Content
+import Diagnostics
 
 /// The keys of `theme.yml` and their values, recorded from the reader.
 package struct ThemeShapes: Sendable {

@@ -1,5 +1,5 @@
-public import Diagnostics
 import Content
+public import Diagnostics
 
 /// Reads a `theme.yml`.
 ///

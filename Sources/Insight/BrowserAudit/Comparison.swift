@@ -1,5 +1,5 @@
-import Pages
 import Content
+import Pages
 
 /// Compares a page at one width in a browser with the computed layout.
 struct Comparison: Sendable {

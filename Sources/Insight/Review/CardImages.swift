@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
-import Content
 import Themes
 
 extension ReviewedShelf {

@@ -1,8 +1,8 @@
 import Arrangements
 import CardLayout
+import Content
 import Geometry
 import ShelfArrangements
-import Content
 import Themes
 
 extension ExplainedCard {

@@ -1,6 +1,6 @@
 import CardLayout
-import Geometry
 import Diagnostics
+import Geometry
 import Pages
 import ShelfArrangements
 import Themes

@@ -1,6 +1,6 @@
 import CardLayout
-import Diagnostics
 import Content
+import Diagnostics
 
 extension ReviewedSite {
   /// Pages from which on a list of all of them on each helps nobody: readers look for a page in groups of a few, and

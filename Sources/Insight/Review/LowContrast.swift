@@ -1,6 +1,6 @@
+import Content
 import Diagnostics
 import Pages
-import Content
 import Themes
 
 extension ReviewedSite {

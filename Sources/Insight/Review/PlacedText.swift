@@ -1,6 +1,6 @@
 import CardLayout
-import Geometry
 import Content
+import Geometry
 
 /// A text of a card and its slot.
 struct PlacedText {

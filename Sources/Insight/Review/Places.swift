@@ -1,6 +1,6 @@
 import CardLayout
-import Diagnostics
 import Content
+import Diagnostics
 
 extension Card {
   /// The place of a slot's source; nil for the body of a card without text.

@@ -1,9 +1,9 @@
 import Arrangements
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import ShelfArrangements
-import Content
 import Themes
 
 /// How far eyes travel with one column rule, and with another that is better.

@@ -1,9 +1,9 @@
 public import CardLayout
+public import Content
 public import Diagnostics
-public import TextLayout
 public import Images
 public import Pages
-public import Content
+public import TextLayout
 public import Themes
 
 /// A site at every step, to be looked at.

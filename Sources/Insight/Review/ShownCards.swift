@@ -1,8 +1,8 @@
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import Pages
-import Content
 import Themes
 
 extension ReviewedSite {

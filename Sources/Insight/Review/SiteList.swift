@@ -1,9 +1,9 @@
 import CardLayout
+import Content
 import Diagnostics
 public import Geometry
 import Pages
 import ShelfArrangements
-import Content
 import Themes
 
 /// A card as it is laid out at one step.

@@ -1,6 +1,6 @@
 import CardLayout
-import Diagnostics
 import Content
+import Diagnostics
 import Themes
 
 extension ReviewedShelf {

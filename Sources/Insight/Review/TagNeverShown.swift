@@ -1,8 +1,8 @@
 import Arrangements
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
-import Content
 
 extension ReviewedShelf {
   /// `tag-never-shown`: one finding a tag.

@@ -1,8 +1,8 @@
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import ShelfArrangements
-import Content
 import TextLayout
 import Themes
 

@@ -1,8 +1,8 @@
 public import CardLayout
-public import TextLayout
-import Geometry
 import Diagnostics
+import Geometry
 import Pages
+public import TextLayout
 
 /// The measurements of a text at one width, for people and programs.
 public struct TextMeasurement: Sendable {

@@ -1,5 +1,5 @@
-import Images
 public import Content
+import Images
 import Themes
 
 /// A picture in a body, as a block of its own.

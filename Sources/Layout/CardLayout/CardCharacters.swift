@@ -1,5 +1,5 @@
-import TextLayout
 public import Content
+import TextLayout
 import Themes
 
 extension CardComposer {

@@ -1,7 +1,7 @@
 import Arrangements
+public import Content
 import Diagnostics
 public import Images
-public import Content
 import TextLayout
 public import Themes
 

@@ -1,5 +1,5 @@
-public import Geometry
 import Content
+public import Geometry
 import TextLayout
 import Themes
 

@@ -1,6 +1,6 @@
 public import Arrangements
-import Geometry
 public import Content
+import Geometry
 public import Themes
 
 /// The limits on lines and rows of tags in a card, and how its tags fill their rows, from its theme and its shelf, for

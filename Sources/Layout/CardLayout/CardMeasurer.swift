@@ -1,6 +1,6 @@
 import Arrangements
-import Geometry
 public import Content
+import Geometry
 import TextLayout
 public import Themes
 

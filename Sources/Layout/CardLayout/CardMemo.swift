@@ -1,5 +1,5 @@
-import Geometry
 import Content
+import Geometry
 import TextLayout
 import Themes
 

@@ -1,6 +1,6 @@
 import Arrangements
-import ShelfArrangements
 public import Content
+import ShelfArrangements
 import TextLayout
 public import Themes
 

@@ -1,5 +1,5 @@
-import Diagnostics
 public import Content
+import Diagnostics
 public import Themes
 
 /// A card with its theme applied: every text in its styles, nothing measured yet.

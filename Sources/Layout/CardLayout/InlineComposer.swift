@@ -1,7 +1,7 @@
-import Diagnostics
-import TextLayout
-import Images
 import Content
+import Diagnostics
+import Images
+import TextLayout
 import Themes
 
 /// The parts of a theme that the styles of inline nodes need: a theme is too large to be copied for each text.

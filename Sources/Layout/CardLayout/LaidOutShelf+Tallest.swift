@@ -1,6 +1,6 @@
+import Content
 import Geometry
 import ShelfArrangements
-import Content
 
 extension LaidOutShelf {
   /// The index of the card that sets the height of a row, the first if there are several. nil if the cards are not a

@@ -1,5 +1,5 @@
-public import Geometry
 public import Content
+public import Geometry
 public import TextLayout
 
 /// A card with shaped texts, which does not depend on a width.

@@ -1,5 +1,5 @@
-public import Geometry
 public import Content
+public import Geometry
 
 /// A slot of a card at one width.
 ///

@@ -1,7 +1,7 @@
 import Arrangements
+import Content
 import Geometry
 import ShelfArrangements
-import Content
 import Themes
 
 /// What cards need at the steps at which their widths do not depend on the heights of others.

@@ -1,5 +1,5 @@
-import ShelfArrangements
 public import Content
+import ShelfArrangements
 public import TextLayout
 import Themes
 

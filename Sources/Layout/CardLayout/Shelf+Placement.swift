@@ -1,6 +1,6 @@
+public import Content
 import Geometry
 public import ShelfArrangements
-public import Content
 public import Themes
 
 extension Shelf {

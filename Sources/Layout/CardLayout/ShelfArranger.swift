@@ -1,7 +1,7 @@
 import Arrangements
+import Content
 import Geometry
 import ShelfArrangements
-import Content
 import TextLayout
 import Themes
 

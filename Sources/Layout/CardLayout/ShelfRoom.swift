@@ -1,6 +1,6 @@
 import Arrangements
-import ShelfArrangements
 public import Content
+import ShelfArrangements
 public import Themes
 
 /// The widths of a shelf at a step, or of one of its sections, in whole CSS pixels.

@@ -1,5 +1,5 @@
-public import Geometry
 public import Content
+public import Geometry
 import Themes
 
 /// The least heights of slots, so that they are level with those of other cards.

@@ -1,5 +1,5 @@
-import Geometry
 public import Content
+import Geometry
 public import Themes
 
 /// A slot that has less room than an empty box of it needs: browsers would make it larger than computed, or show

@@ -1,5 +1,5 @@
-import Geometry
 import Content
+import Geometry
 import Themes
 
 /// The elements of the anatomies that cards show, one after the other, each with all that stacking it needs. A plan serves

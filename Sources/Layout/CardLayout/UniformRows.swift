@@ -1,7 +1,7 @@
 import Arrangements
+import Content
 import Geometry
 import ShelfArrangements
-import Content
 import Themes
 
 /// The common properties at a step of the cards of a shelf that is one row.

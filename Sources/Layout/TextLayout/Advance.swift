@@ -1,4 +1,3 @@
-
 /// The width that a part of text adds to a line, and its uncertainty.
 struct Advance: Sendable, Hashable {
   /// In 1/65536 CSS px.

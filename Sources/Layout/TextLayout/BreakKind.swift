@@ -1,4 +1,3 @@
-
 /// The kind of a character in the break tables: a row and a column of them.
 ///
 /// Kinds from 1 on have the order of the table; 0 is everything that the tables do not contain.

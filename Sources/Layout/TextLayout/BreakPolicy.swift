@@ -1,4 +1,3 @@
-
 /// The break opportunities inside a token.
 ///
 /// If all engines agree, the policy is their answer and the markup stays plain. If they differ, or their answer is

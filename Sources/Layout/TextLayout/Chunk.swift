@@ -1,4 +1,3 @@
-
 /// Pieces that cannot be separated, with the properties that filling lines needs: the same chunks are used again for
 /// every width.
 struct Chunk: Sendable {

@@ -1,4 +1,3 @@
-
 /// The positions at which a chunk can be split, including its start and end, and the parts between them.
 struct Division: Sequence {
   struct DivisionPlace {

@@ -1,4 +1,3 @@
-
 /// The ends of grapheme clusters between two characters of words; all of them in a text with a long stretch of signs,
 /// which could be divided nowhere else.
 func endsInsideWords(_ ends: [Int], in bytes: ArraySlice<UInt8>) -> [Int] {

@@ -1,4 +1,3 @@
-
 /// Glyphs of one face, in the order in which they are drawn.
 public struct GlyphRun: Sendable, Hashable {
   /// A range of `PreparedText.bytes`.

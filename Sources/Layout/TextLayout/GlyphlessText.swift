@@ -1,4 +1,3 @@
-
 /// A grapheme cluster that is in an element of its own.
 struct ClusterApart {
   let range: Range<Int>

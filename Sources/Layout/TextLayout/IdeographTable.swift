@@ -1,4 +1,3 @@
-
 /// The ideographs of one style: characters of Chinese and Japanese that every engine measures alike, alone and beside
 /// each other, because no rule of their font involves them.
 ///

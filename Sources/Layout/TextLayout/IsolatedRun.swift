@@ -1,4 +1,3 @@
-
 /// Pieces that run against the direction of their block. The markup isolates them (`bdi`), so that they do not affect
 /// the direction of their neighbours in any engine.
 public struct IsolatedRun: Sendable, Hashable {

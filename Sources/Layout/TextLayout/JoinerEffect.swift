@@ -1,4 +1,3 @@
-
 /// Returns whether a joiner (U+200C or U+200D) can have an effect at its place: next to letters that join, between
 /// emoji, and, for the non-joiner, between letters that may form a ligature.
 ///

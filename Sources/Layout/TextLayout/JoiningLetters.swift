@@ -1,4 +1,3 @@
-
 /// False if no letter of one text can join one of the other: between them is a sign or a digit, or their script does
 /// not join letters.
 func mayJoin(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> Bool {

@@ -1,4 +1,3 @@
-
 /// Fills the lines of a text where it is not certain that all engines end them at the same place.
 struct LineFilling {
   let text: PreparedText

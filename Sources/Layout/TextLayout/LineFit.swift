@@ -1,4 +1,3 @@
-
 /// Compares the width of a line with an interval of possible widths of a text.
 ///
 /// Firefox allows a line to be as wide as the available width, in units of 1/60 px, to which it rounds each glyph.

@@ -1,4 +1,3 @@
-
 /// Measures the words of one font and language by their kerning pairs, where these determine them. A script begins to
 /// after a number of its words, because few would not earn back what its pairs cost.
 struct PairedWords {

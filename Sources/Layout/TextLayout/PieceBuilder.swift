@@ -1,4 +1,3 @@
-
 /// A shaped token with its break opportunities; offsets count from its start, so that it can be used for every
 /// occurrence of the token.
 struct ShapedToken: Sendable {

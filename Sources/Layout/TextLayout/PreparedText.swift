@@ -1,4 +1,3 @@
-
 /// A shaped text with its break opportunities, which does not depend on a width.
 public struct PreparedText: Sendable {
   /// The part that layouts do not change: copies of a text share it.

@@ -1,4 +1,3 @@
-
 extension PreparedText {
   /// The byte offsets before which there is a space or a line end of the author, which is not in `bytes`. Ascending.
   public var spaceOffsets: [Int] {

@@ -1,4 +1,3 @@
-
 /// The scripts of part of a text, as an engine may determine them.
 ///
 /// Brackets, quotes, digits and dashes have no script of their own. WebKit determines the scripts of each word

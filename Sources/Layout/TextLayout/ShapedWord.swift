@@ -1,4 +1,3 @@
-
 /// A word's advances in the units of the faces that draw it.
 struct ShapedWord {
   private var units = 0

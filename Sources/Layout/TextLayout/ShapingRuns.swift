@@ -1,4 +1,3 @@
-
 /// A part of a text with one face, script and direction.
 struct ShapingRun {
   var range: Range<Int>

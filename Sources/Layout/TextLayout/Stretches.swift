@@ -1,4 +1,3 @@
-
 /// How a reader makes text larger, or spaces it out, without changing the boxes around it.
 public struct TextGrowth: Sendable, Hashable {
   /// In percent of the text's own size.

@@ -1,4 +1,3 @@
-
 /// The type setting of a text run.
 public struct TextRunStyle: Sendable, Hashable {
   public var font: FontRequest

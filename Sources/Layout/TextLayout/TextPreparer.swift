@@ -1,4 +1,3 @@
-
 /// Shapes texts and finds their break opportunities. Each task has its own: it owns scratch memory and earlier results.
 public struct TextPreparer: ~Copyable {
   private var tokens: TokenShaper

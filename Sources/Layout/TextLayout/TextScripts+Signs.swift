@@ -1,4 +1,3 @@
-
 /// The scripts that engines may give a token of signs, such as a number or a dash, besides none.
 struct SignScripts: Hashable {
   private var tags = SIMD4<UInt32>()

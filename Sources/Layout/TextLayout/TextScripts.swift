@@ -1,4 +1,3 @@
-
 /// The scripts of a text.
 struct TextScripts {
   let bytes: [UInt8]

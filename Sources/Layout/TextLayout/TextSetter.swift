@@ -1,4 +1,3 @@
-
 /// Computes the position of every glyph of a text, for drawing: layouts need only widths.
 ///
 /// Each task has its own: it owns scratch memory.

@@ -1,4 +1,3 @@
-
 extension TokenShaper {
   /// The readings of a part of a token that can give it another advance than it has by itself.
   func readings(

@@ -1,4 +1,3 @@
-
 extension TokenShaper {
   /// The pieces of a token, if it consists of ideographs (see ``IdeographTable``), all engines break it alike, and no
   /// piece may have to be divided; otherwise nil.

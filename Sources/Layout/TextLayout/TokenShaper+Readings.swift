@@ -1,4 +1,3 @@
-
 extension TokenShaper {
   /// The number that distinguishes the readings of equal tokens: 0 if all engines read the token as it is by itself; nil
   /// if its readings depend on more than a few scripts.

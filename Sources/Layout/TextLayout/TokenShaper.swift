@@ -1,4 +1,3 @@
-
 /// The resolved style of a leaf for one language: computed once, and then looked up by number.
 struct LeafStyle {
   /// See `WordShaper.number(of:)`.

@@ -1,4 +1,3 @@
-
 /// The positions inside atoms at which the embedding level changes.
 ///
 /// Firefox divides elements where the direction changes, and may then break a line between the parts in spite of

@@ -1,4 +1,3 @@
-
 /// The properties of a leaf that shaping needs besides its bytes: a font and a language.
 struct ShapingContext: Hashable {
   var font: FontRequest

@@ -1,6 +1,6 @@
 import CardLayout
-import Geometry
 import Content
+import Geometry
 import Themes
 
 /// The rules of one anatomy for every width. Every length is in rem.

@@ -1,6 +1,6 @@
 import CardLayout
-import Geometry
 import Content
+import Geometry
 
 /// The rules for the content of a shelf's articles at each step.
 ///

@@ -1,6 +1,6 @@
 import CardLayout
-import Geometry
 import Content
+import Geometry
 import Themes
 
 /// The values that rules may set inside the articles of a shelf at each step: heights of images by ratio, which are

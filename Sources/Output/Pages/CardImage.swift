@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 import Geometry
 import Images
-import Content
 import Themes
 
 /// The image of a card, and the card's position on its shelf.

@@ -1,6 +1,6 @@
 import CardLayout
-import Geometry
 import Diagnostics
+import Geometry
 
 /// The properties in the sheets of frames.
 enum FrameProperty {

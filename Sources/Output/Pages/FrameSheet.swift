@@ -1,8 +1,8 @@
 import Arrangements
 public import CardLayout
+import Content
 import Geometry
 import ShelfArrangements
-import Content
 import TextLayout
 public import Themes
 

@@ -1,8 +1,8 @@
 import Arrangements
 import CardLayout
+import Content
 import Geometry
 import ShelfArrangements
-import Content
 
 /// The cards of a grid or a list in the tracks of a CSS grid, one for each row and column: a row grows with its cards and
 /// pushes down the content below it, and widths and heights are said once for all of its cards.

@@ -1,7 +1,7 @@
 import Arrangements
 import CardLayout
-import Geometry
 import Content
+import Geometry
 
 /// The cards of a flow in lines. Their list is a wrapping flex container, so that a line grows with its cards and pushes
 /// down the content below it.

@@ -1,6 +1,6 @@
+import Content
 public import Diagnostics
 import ShelfArrangements
-import Content
 public import Themes
 
 /// The classes that the markup of a site with a theme may have, so that `paint.css` can use them.

@@ -1,6 +1,6 @@
 import CardLayout
-import TextLayout
 import Geometry
+import TextLayout
 import Themes
 
 /// Least widths of the entries of the navigation, so that none moves when the font of those before it arrives.

@@ -1,5 +1,5 @@
-public import Diagnostics
 import Content
+public import Diagnostics
 
 /// The templates of a theme by name, of which `page` is the page itself and the others are partials.
 public struct PageTemplates: Sendable {

@@ -1,5 +1,5 @@
-import Diagnostics
 public import Content
+import Diagnostics
 
 /// The URLs of everything, as seen from one page. All of them are relative, so that a site works at a domain's root, in
 /// a subfolder, and from a disk.

@@ -1,8 +1,8 @@
 public import CardLayout
-import Diagnostics
-public import TextLayout
-import Geometry
 import Content
+import Diagnostics
+import Geometry
+public import TextLayout
 public import Themes
 
 /// The page's own parts, before they are inserted into the theme's template: everything that depends on only one page.

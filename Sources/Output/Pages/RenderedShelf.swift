@@ -1,6 +1,6 @@
 public import CardLayout
-import Geometry
 public import Content
+import Geometry
 public import Themes
 
 /// The output for a shelf, so that its layouts need not be kept.

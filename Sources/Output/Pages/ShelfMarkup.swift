@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 import Diagnostics
 import ShelfArrangements
-import Content
 import TextLayout
 import Themes
 

@@ -1,6 +1,6 @@
 import CardLayout
-import Images
 import Diagnostics
+import Images
 
 /// Classes whose elements are visible, or unbreakable, only at some steps. A class is named after its set of steps, so
 /// equal sets share a rule.

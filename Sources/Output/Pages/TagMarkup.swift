@@ -1,7 +1,7 @@
 import Arrangements
 import CardLayout
-import Geometry
 import Content
+import Geometry
 import TextLayout
 import Themes
 

@@ -1,7 +1,7 @@
 import Arrangements
 import CardLayout
-import Geometry
 import Content
+import Geometry
 
 /// The positions of a shelf's tags where browsers would break rows differently by themselves.
 ///

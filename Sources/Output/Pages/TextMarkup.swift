@@ -1,7 +1,7 @@
 import CardLayout
-import TextLayout
-import Diagnostics
 import Content
+import Diagnostics
+import TextLayout
 
 /// Writes one text: its pieces in their elements, with every break and cut of its layout.
 struct TextMarkup: ~Copyable {

@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 import Geometry
 import ShelfArrangements
-import Content
 import Themes
 
 /// The part of the site's style sheet that comes from the theme: the reset that leaves browsers no choice, text styles,

@@ -1,9 +1,9 @@
-import Diagnostics
 import Content
+import Diagnostics
 import TestSupport
 import Testing
-@testable import cardshelf
 
+@testable import cardshelf
 
 struct RuleTests {
   /// The names that `explain --rules` lists.

@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 import TestSupport
 import Testing
-@testable import PreviewServer
 
+@testable import PreviewServer
 
 struct FolderWatchTests {
   /// A folder, and the number of changes that were reported in it.

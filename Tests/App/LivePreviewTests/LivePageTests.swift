@@ -1,6 +1,6 @@
 import Testing
-@testable import PreviewServer
 
+@testable import PreviewServer
 
 struct LivePageTests {
   private let page = """

@@ -1,8 +1,8 @@
 import Diagnostics
 import SiteValidation
 import Testing
-@testable import PreviewServer
 
+@testable import PreviewServer
 
 struct PreviewStateTests {
   private static func snapshot(_ generation: Int, _ files: [String: String]) -> PreviewSnapshot {

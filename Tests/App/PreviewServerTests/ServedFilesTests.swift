@@ -2,8 +2,8 @@ import Diagnostics
 import SiteBuild
 import TestSupport
 import Testing
-@testable import PreviewServer
 
+@testable import PreviewServer
 
 struct ServedFilesTests {
   private let files = ServedFiles(

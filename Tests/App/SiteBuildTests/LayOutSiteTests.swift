@@ -3,8 +3,8 @@ import Review
 import SampleSites
 import TestSupport
 import Testing
-@testable import SiteBuild
 
+@testable import SiteBuild
 
 struct LayOutSiteTests {
   private static let site = """

@@ -3,8 +3,8 @@ import Glibc
 import Pages
 import TestSupport
 import Testing
-@testable import SiteBuild
 
+@testable import SiteBuild
 
 /// The folders into which a build can write.
 struct OutputPlaceTests {

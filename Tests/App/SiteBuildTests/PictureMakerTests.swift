@@ -1,8 +1,8 @@
 import Images
 import TestSupport
 import Testing
-@testable import SiteBuild
 
+@testable import SiteBuild
 
 struct PictureMakerTests {
   /// A process that a damaged image ends takes the answers about the others with it: each gets a process of its own.

@@ -1,8 +1,8 @@
 import Images
 import Pages
 import Testing
-@testable import SiteBuild
 
+@testable import SiteBuild
 
 struct ReportImagesTests {
   /// A PNG header, followed by filler.

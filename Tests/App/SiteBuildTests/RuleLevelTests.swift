@@ -1,11 +1,11 @@
+import Content
 import Diagnostics
 import Review
 import SampleSites
-import Content
 import TestSupport
 import Testing
-@testable import SiteBuild
 
+@testable import SiteBuild
 
 /// The setting `rules` in `cardshelf.yml`.
 struct RuleLevelTests {

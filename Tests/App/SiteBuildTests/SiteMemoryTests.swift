@@ -7,8 +7,8 @@ import SampleSites
 import SiteValidation
 import TestSupport
 import Testing
-@testable import SiteBuild
 
+@testable import SiteBuild
 
 /// A build that reuses results of earlier builds gives the same output as one that does not.
 struct SiteMemoryTests {

@@ -1,14 +1,14 @@
 import Arrangements
 import Diagnostics
 import Geometry
-import Review
 import PlacementProof
+import Review
 import SampleSites
 import ShelfArrangements
 import TestSupport
 import Testing
-@testable import SiteBuild
 
+@testable import SiteBuild
 
 /// Cards in columns, each below all cards before it.
 private struct Stairs: Arrangement {

@@ -4,8 +4,8 @@ import Review
 import SampleSites
 import TestSupport
 import Testing
-@testable import SiteBuild
 
+@testable import SiteBuild
 
 /// The content of a report about two versions of a site.
 struct VisualReportTests {

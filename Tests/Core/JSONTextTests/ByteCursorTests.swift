@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import Diagnostics
 
+@testable import Diagnostics
 
 struct ByteCursorTests {
   private static let numbers = [

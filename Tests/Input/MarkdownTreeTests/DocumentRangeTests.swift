@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 import Testing
 
 /// The nodes of a document with their ranges, and the findings, for each construct of Markdown.

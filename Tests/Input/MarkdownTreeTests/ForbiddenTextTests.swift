@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 import TestSupport
 import Testing
 

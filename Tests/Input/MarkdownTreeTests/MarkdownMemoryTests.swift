@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 import Testing
 
 /// Texts whose trees do not fit into the memory that is there for them.

@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 import Testing
 
 /// Pictures with attributes, and among text.

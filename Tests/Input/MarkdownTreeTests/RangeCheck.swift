@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 
 /// Compares the source at the ranges of a tree with the tree.
 struct RangeCheck {

@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 import Testing
 
 private func times(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }

@@ -1,8 +1,8 @@
 import Diagnostics
 import TestSupport
 import Testing
-@testable import Content
 
+@testable import Content
 
 /// What is found eight bytes at a time is also found byte by byte.
 @Suite struct TextSurveyTests {

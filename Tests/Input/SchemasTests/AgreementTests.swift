@@ -1,10 +1,10 @@
+import Content
 import Diagnostics
 import Glibc
-import cardshelf
-import Content
 import TestSupport
 import Testing
 import Themes
+import cardshelf
 
 /// The content of a file, and whether it is valid. `Tests/Tools/prove/schemas.py` compares the schemas with the same
 /// table.

@@ -1,10 +1,10 @@
+import Content
 import Diagnostics
 import Glibc
-import Content
 import TestSupport
 import Testing
-@testable import cardshelf
 
+@testable import cardshelf
 
 /// The documentation names every key.
 @Suite struct DocumentedKeyTests {

@@ -1,10 +1,10 @@
 import Diagnostics
 import Images
-@testable import Content
 import SampleSites
 import TestSupport
 import Testing
 
+@testable import Content
 
 private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source: SourceText) {
   let source = SourceText(path: "Content/planets/saturn.md", text: text)

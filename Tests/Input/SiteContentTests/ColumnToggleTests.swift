@@ -1,8 +1,8 @@
 import Diagnostics
 import TestSupport
 import Testing
-@testable import Content
 
+@testable import Content
 
 struct ColumnToggleTests {
   private func read(_ keys: String) -> (index: IndexFile, findings: [Diagnostic], source: SourceText, marks: MarkedText)

@@ -1,7 +1,7 @@
 import Diagnostics
 import TestSupport
-@testable import Content
 
+@testable import Content
 
 /// A content folder in one text: a line `-- path --` begins each file, and spans are marked as in ``MarkedText``.
 struct ContentTree {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
-@testable import Content
 
+@testable import Content
 
 @Suite struct DirectionTests {
   @Test(arguments: [

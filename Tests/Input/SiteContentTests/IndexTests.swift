@@ -1,11 +1,11 @@
 import Arrangements
 import Diagnostics
-@testable import Content
 import SampleSites
 import ShelfArrangements
 import TestSupport
 import Testing
 
+@testable import Content
 
 private func read(_ text: String, path: String = "Content/planets/_index.md")
   -> (index: IndexFile, findings: [Diagnostic], source: SourceText)

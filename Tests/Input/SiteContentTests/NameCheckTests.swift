@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
-@testable import Content
 
+@testable import Content
 
 /// Names that other systems, or the services to which sites are uploaded, do not accept.
 struct NameCheckTests {

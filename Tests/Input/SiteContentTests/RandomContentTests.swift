@@ -1,8 +1,8 @@
 import Diagnostics
-@testable import Content
 import TestSupport
 import Testing
 
+@testable import Content
 
 /// With any content, reading ends, errors are inside the file, and everything on a page has a title.
 @Suite struct RandomContentTests {

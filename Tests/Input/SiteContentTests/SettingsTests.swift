@@ -2,8 +2,8 @@ import Arrangements
 import Diagnostics
 import TestSupport
 import Testing
-@testable import Content
 
+@testable import Content
 
 private func read(_ text: String) -> (settings: SiteSettings, findings: [Diagnostic], source: SourceText) {
   let source = SourceText(path: "cardshelf.yml", text: text)

@@ -2,8 +2,8 @@ import Diagnostics
 import SampleSites
 import TestSupport
 import Testing
-@testable import Content
 
+@testable import Content
 
 /// Usual front matter gives the same card as it does together with a key that only the general reader knows.
 struct UsualFieldsTests {

@@ -1,6 +1,6 @@
+import Content
 import Diagnostics
 import Glibc
-import Content
 import TestSupport
 import Testing
 import Themes

@@ -1,11 +1,11 @@
 import Arrangements
+import Content
 import Diagnostics
 import SampleSites
-import Content
 import TestSupport
 import Testing
-@testable import Themes
 
+@testable import Themes
 
 private func theme(_ text: ThemeText) throws -> Theme {
   let (theme, findings) = read(SourceText(path: "theme.yml", text: text.text))

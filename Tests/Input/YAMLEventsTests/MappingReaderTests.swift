@@ -1,8 +1,8 @@
 import Diagnostics
 import TestSupport
 import Testing
-@testable import Content
 
+@testable import Content
 
 private enum Align: String, CaseIterable { case start, center, end }
 

@@ -1,8 +1,8 @@
 import Diagnostics
 import TestSupport
 import Testing
-@testable import Content
 
+@testable import Content
 
 /// Front matter that is read without libyaml has the same meaning for libyaml, to the byte of each range.
 @Suite struct PlainMappingTests {

@@ -1,8 +1,8 @@
 import Diagnostics
 import TestSupport
 import Testing
-@testable import Content
 
+@testable import Content
 
 private let limits = YAMLLimits(bytes: 4096, keys: 8, depth: 4)
 

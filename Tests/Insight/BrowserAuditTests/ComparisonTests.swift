@@ -1,7 +1,7 @@
 import Testing
+
 @testable import BrowserAudit
 @testable import Pages
-
 
 struct ComparisonTests {
   @Test func equalSitesDoNotDiffer() {

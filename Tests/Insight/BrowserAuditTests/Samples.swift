@@ -1,9 +1,9 @@
 import CardLayout
 import Geometry
 import TestSupport
+
 @testable import BrowserAudit
 @testable import Pages
-
 
 /// A page with one shelf and one card, as computed and as shown. Tests change it.
 struct Sample {

@@ -3,8 +3,8 @@ import Review
 import SiteBuild
 import TestSupport
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 /// The committed baseline: written, read and merged.
 struct BaselineTests {

@@ -1,11 +1,11 @@
 import Diagnostics
 import Geometry
 import Review
-@testable import Pages
 import SiteBuild
 import TestSupport
 import Testing
 
+@testable import Pages
 
 struct ComparisonTests {
   private func edited(_ path: String, _ old: String, _ new: String) throws -> EditedSite {

@@ -3,8 +3,8 @@ import Geometry
 import Review
 import SiteBuild
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 /// The exact report for each kind of edit.
 struct EditTests {

@@ -4,8 +4,8 @@ import Review
 import SiteBuild
 import TestSupport
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 /// Any input can be read and compared without a trap, and every change is found.
 struct HostileTests {

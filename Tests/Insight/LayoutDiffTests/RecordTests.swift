@@ -3,8 +3,8 @@ import Review
 import SiteBuild
 import TestSupport
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 /// A layout has the same record from any source.
 struct RecordTests {

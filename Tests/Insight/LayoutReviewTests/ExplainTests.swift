@@ -8,8 +8,8 @@ import SiteBuild
 import TestSupport
 import Testing
 import Themes
-@testable import Review
 
+@testable import Review
 
 struct ExplainTests {
   /// Every arrangement, with sections, spans, clamps, groups, insets, a toggle, and a card wider than the page.

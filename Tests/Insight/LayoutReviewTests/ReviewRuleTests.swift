@@ -3,8 +3,8 @@ import SampleSites
 import SiteBuild
 import TestSupport
 import Testing
-@testable import Review
 
+@testable import Review
 
 struct ReviewRuleTests {
   struct Case: Sendable, CustomTestStringConvertible {

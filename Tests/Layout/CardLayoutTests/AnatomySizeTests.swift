@@ -1,8 +1,8 @@
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import SampleSites
-import Content
 import Testing
 
 /// Minimum and maximum heights of cards and slots.

@@ -5,9 +5,9 @@ import SampleSites
 import ShelfArrangements
 import Testing
 import TextLayout
+
 @testable import CardLayout
 @testable import Content
-
 
 /// The settings of a shelf reach the arrangements.
 @Suite struct ArrangementTests {

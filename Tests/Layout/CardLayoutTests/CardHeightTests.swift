@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 import Geometry
 import SampleSites
-import Content
 import Testing
 
 /// Heights and places, added up by hand from the numbers of the sample theme.

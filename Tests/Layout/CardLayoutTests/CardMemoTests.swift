@@ -1,12 +1,12 @@
+import Content
 import Diagnostics
 import SampleSites
 import ShelfArrangements
-import Content
 import TestSupport
 import Testing
 import Themes
-@testable import CardLayout
 
+@testable import CardLayout
 
 /// Measurements that are kept when the cards of a shelf change.
 struct CardMemoTests {

@@ -5,8 +5,8 @@ import Geometry
 import SampleSites
 import ShelfArrangements
 import Testing
-@testable import Content
 
+@testable import Content
 
 /// R8: each choice is a complete layout with its own heights.
 struct ColumnToggleLayoutTests {

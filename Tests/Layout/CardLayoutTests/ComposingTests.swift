@@ -1,8 +1,8 @@
 import CardLayout
-import TextLayout
 import Content
 import SampleSites
 import Testing
+import TextLayout
 import Themes
 
 struct ComposingTests {

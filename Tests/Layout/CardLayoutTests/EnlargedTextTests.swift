@@ -1,12 +1,12 @@
 import Geometry
 import SampleSites
 import ShelfArrangements
-@testable import Content
 import Testing
 import TextLayout
 import Themes
-@testable import CardLayout
 
+@testable import CardLayout
+@testable import Content
 
 /// Pages narrower than any device, as enlarged text produces them.
 struct EnlargedTextTests {

@@ -1,6 +1,6 @@
 import CardLayout
-import SampleSites
 import Content
+import SampleSites
 import TestSupport
 import Testing
 import Themes

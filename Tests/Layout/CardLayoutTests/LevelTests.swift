@@ -1,12 +1,12 @@
+import Content
 import Geometry
 import SampleSites
 import ShelfArrangements
-import Content
 import TestSupport
 import Testing
 import Themes
-@testable import CardLayout
 
+@testable import CardLayout
 
 /// Slots that are equally tall across cards.
 struct LevelTests {

@@ -1,9 +1,9 @@
+import Content
 import SampleSites
 import ShelfArrangements
-import Content
 import Testing
-@testable import CardLayout
 
+@testable import CardLayout
 
 struct LongShelfTests {
   /// Firefox has 10,000 grid lines.

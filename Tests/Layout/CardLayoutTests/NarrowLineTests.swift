@@ -1,12 +1,12 @@
 import Arrangements
+import Content
 import SampleSites
 import ShelfArrangements
-import Content
 import Testing
 import TextLayout
 import Themes
-@testable import CardLayout
 
+@testable import CardLayout
 
 /// Lines so narrow that words in them can be divided. A cut text must still fit with its ellipsis.
 struct NarrowLineTests {

@@ -1,14 +1,14 @@
 import Arrangements
+import Content
 import Diagnostics
 import Geometry
 import SampleSites
-import Content
 import TestSupport
 import Testing
 import TextLayout
 import Themes
-@testable import CardLayout
 
+@testable import CardLayout
 
 /// Nested rows and stacks, added up by hand.
 struct RowTests {

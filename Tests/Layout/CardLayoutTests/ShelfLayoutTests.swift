@@ -1,10 +1,10 @@
 import Arrangements
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import SampleSites
 import ShelfArrangements
-import Content
 import Testing
 import TextLayout
 import Themes

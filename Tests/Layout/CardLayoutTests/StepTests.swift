@@ -1,9 +1,9 @@
 import CardLayout
-import SampleSites
 import Content
+import SampleSites
 import Testing
-@testable import Themes
 
+@testable import Themes
 
 struct StepTests {
   @Test func stepsOfATheme() throws {

@@ -1,13 +1,13 @@
 import Arrangements
 import CardLayout
+import Content
 import Geometry
 import SampleSites
-import Content
 import TestSupport
 import Testing
 import TextLayout
-@testable import Themes
 
+@testable import Themes
 
 /// Tags of cards in rows. Each letter of a tag is 6 px wide. A text is 1 px wider than its letters, so that no engine
 /// considers it too wide; paddings are 9 px.

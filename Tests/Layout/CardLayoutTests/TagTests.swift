@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 import Geometry
 import SampleSites
-import Content
 import Testing
 import TextLayout
 

@@ -1,13 +1,13 @@
 import Arrangements
 import CardLayout
+import Content
 import Geometry
 import SampleSites
 import ShelfArrangements
-import Content
 import Testing
 import TextLayout
-@testable import Themes
 
+@testable import Themes
 
 struct TextSizeLayoutTests {
   private func drawn(_ card: MeasuredCard) -> [String] {

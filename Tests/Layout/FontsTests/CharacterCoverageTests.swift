@@ -1,6 +1,6 @@
-import TextLayout
 import TestSupport
 import Testing
+import TextLayout
 
 @Suite struct CharacterCoverageTests {
   static let edges: [UInt32] = [0, 63, 64, 255, 256, 0xD7FF, 0xE000, 0xFFFF, 0x1_0000, 0x10_FFFF]

@@ -1,6 +1,6 @@
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct ContourTests {
   @Test(arguments: ["Noto Sans", "Noto Sans Mono", "Noto Naskh Arabic", "WenQuanYi Micro Hei", "TeX Gyre Heros"])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 /// Which face of a stack draws a character, and which draws a letter with its marks.
 @Suite struct FaceShareTests {

@@ -1,8 +1,8 @@
 import Diagnostics
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct FontCatalogueTests {
   struct Match: Sendable {

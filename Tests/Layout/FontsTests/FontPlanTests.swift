@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct FontPlanTests {
   static let body = FontRequest(stack: "text", weight: 400, isItalic: false)

@@ -1,5 +1,5 @@
-import TextLayout
 import Testing
+import TextLayout
 
 /// Faces from Debian's fonts-noto-core, fonts-noto-mono, fonts-noto-cjk, fonts-inter-variable and fonts-wqy-microhei.
 enum InstalledFonts {

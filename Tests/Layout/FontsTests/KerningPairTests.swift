@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct KerningPairTests {
   struct Sample: Sendable, CustomTestStringConvertible {

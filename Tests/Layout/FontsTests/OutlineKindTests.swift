@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 /// Faces with CFF outlines, and faces in collections, are served like plain TrueType files.
 @Suite struct OutlineKindTests {

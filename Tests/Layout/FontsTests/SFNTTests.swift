@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct SFNTTests {
   private static func subset(_ family: String, _ text: String = "Hamburgefonstiv") throws -> [UInt8] {

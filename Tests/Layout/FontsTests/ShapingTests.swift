@@ -1,6 +1,6 @@
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct ShapingTests {
   static let latin: UInt32 = 0x4C61_746E

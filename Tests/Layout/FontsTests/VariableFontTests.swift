@@ -1,8 +1,8 @@
 import Diagnostics
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 /// Inter of Debian's fonts-inter-variable: Inter.var.ttf has the axes wght and slnt; Inter-roman.var.ttf and
 /// Inter-italic.var.ttf have only wght.

@@ -1,7 +1,7 @@
 @preconcurrency import Glibc
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct WOFF2Tests {
   /// The encoder writes to standard error, which is suppressed. Other threads write there at the same time, so the

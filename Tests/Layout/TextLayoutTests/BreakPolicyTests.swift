@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct BreakPolicyTests {
   private static func shape(

@@ -1,6 +1,6 @@
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct BreakTableTests {
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

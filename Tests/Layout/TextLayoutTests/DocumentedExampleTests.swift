@@ -1,5 +1,5 @@
-import TextLayout
 import Testing
+import TextLayout
 
 struct DocumentedExampleTests {
   /// The example in the target's documentation.

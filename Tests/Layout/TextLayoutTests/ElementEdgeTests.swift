@@ -1,6 +1,6 @@
-@testable import TextLayout
 import Testing
 
+@testable import TextLayout
 
 /// How uncertain widths are at the edge of an element inside a word.
 struct ElementEdgeTests {

@@ -1,7 +1,7 @@
-@testable import TextLayout
 import TestSupport
 import Testing
 
+@testable import TextLayout
 
 /// Tokens of ideographs compared with `BreakPolicy` and with shaping each piece.
 @Suite struct IdeographTests {

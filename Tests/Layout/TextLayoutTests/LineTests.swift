@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct LineTests {
   private static let widths = Array(stride(from: 96, through: 420, by: 54)) + [20, 57]

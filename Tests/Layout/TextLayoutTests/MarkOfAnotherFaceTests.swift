@@ -1,6 +1,6 @@
-@testable import TextLayout
 import Testing
 
+@testable import TextLayout
 
 /// One face draws a mark and its letter, in an element of their own if need be, or both are in a box: otherwise each
 /// browser would choose.

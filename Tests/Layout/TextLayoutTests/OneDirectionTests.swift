@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 /// Texts for which ICU's bidi algorithm is not called.
 struct OneDirectionTests {

@@ -1,6 +1,5 @@
 @testable import TextLayout
 
-
 /// A plain implementation of line breaking for comparison: it adds up widths, without uncertainty and without splitting
 /// words.
 struct PlainLines {

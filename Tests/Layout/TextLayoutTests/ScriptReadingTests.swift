@@ -1,6 +1,6 @@
-@testable import TextLayout
 import Testing
 
+@testable import TextLayout
 
 /// Signs without a script, next to letters of another script than the text before them. Engines shape them in different
 /// scripts, and the interval of a width contains all results. The widths were measured in Chromium 156, Firefox 153 and

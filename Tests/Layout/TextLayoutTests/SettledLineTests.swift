@@ -1,6 +1,6 @@
-@testable import TextLayout
 import Testing
 
+@testable import TextLayout
 
 /// Lines of artificial pieces with known widths.
 @Suite struct SettledLineTests {

@@ -1,6 +1,6 @@
-@testable import TextLayout
 import Testing
 
+@testable import TextLayout
 
 /// The fonts of these tests: subsets of Debian's fonts-noto-core, fonts-noto-mono and fonts-noto-cjk.
 enum TestFonts {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct TextScriptTests {
   /// Letters, signs, brackets and marks of all scripts, of one and of a few.

@@ -1,6 +1,6 @@
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 struct VisualOrderTests {
   /// UAX #9, L2: from the highest level to the lowest odd level, runs at that level or above are reversed.

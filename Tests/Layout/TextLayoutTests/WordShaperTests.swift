@@ -1,6 +1,6 @@
-@testable import TextLayout
 import Testing
 
+@testable import TextLayout
 
 @Suite struct WordShaperTests {
   private static func opened() throws -> WordShaper {

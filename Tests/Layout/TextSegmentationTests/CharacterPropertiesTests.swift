@@ -1,6 +1,6 @@
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 @Suite struct CharacterPropertiesTests {
   private func scalar(_ text: String) -> UInt32 { text.unicodeScalars.first?.value ?? 0 }

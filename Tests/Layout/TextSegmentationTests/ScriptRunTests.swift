@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import TextLayout
 
+@testable import TextLayout
 
 /// Runs according to the sources of the engines, and to how browsers shape text.
 @Suite struct ScriptRunTests {

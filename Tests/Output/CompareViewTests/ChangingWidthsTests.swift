@@ -1,9 +1,9 @@
 import CardLayout
 import Geometry
 import Testing
+
 @testable import Pages
 @testable import Themes
-
 
 struct ChangingWidthsTests {
   private let steps = Step.all(of: Sample.classes)

@@ -1,8 +1,8 @@
 import Content
 import TestSupport
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 struct ComparePageTests {
   @Test func matchesTheGoldenMarkup() throws {

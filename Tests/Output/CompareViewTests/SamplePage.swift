@@ -1,10 +1,10 @@
 import Arrangements
 import Diagnostics
 import Geometry
-@testable import Pages
-@testable import Content
-@testable import Themes
 
+@testable import Content
+@testable import Pages
+@testable import Themes
 
 /// A page with two shelves and four steps.
 enum Sample {

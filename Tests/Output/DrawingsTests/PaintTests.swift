@@ -1,8 +1,8 @@
 import Geometry
 import Testing
 import Themes
-@testable import Pages
 
+@testable import Pages
 
 struct PaintTests {
   private func reader(_ declarations: [String: String] = [:]) -> PaintReader {

@@ -1,8 +1,8 @@
-import TextLayout
 import Images
 import Testing
-@testable import Pages
+import TextLayout
 
+@testable import Pages
 
 struct PictureTests {
   @Test func pathsUseRelativeCoordinates() {

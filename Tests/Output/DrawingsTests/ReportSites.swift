@@ -1,15 +1,15 @@
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import Review
 import SampleSites
 import SiteBuild
-import Content
 import TestSupport
 import TextLayout
 import Themes
-@testable import Pages
 
+@testable import Pages
 
 /// A laid-out site whose shelves are drawn.
 struct ReportSite {

@@ -1,8 +1,8 @@
 import Geometry
 import Testing
 import TextLayout
-@testable import Pages
 
+@testable import Pages
 
 struct ShelfDrawingTests {
   @Test func aCardFromTopToBottom() async throws {

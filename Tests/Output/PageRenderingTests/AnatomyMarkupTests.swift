@@ -1,13 +1,13 @@
 import Arrangements
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import SampleSites
 import ShelfArrangements
-import Content
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 /// How rows, levels and variants appear in the markup and the style sheets.
 struct AnatomyMarkupTests {

@@ -1,11 +1,11 @@
 import CardLayout
-import Diagnostics
 import Content
+import Diagnostics
 import SampleSites
 import Testing
 import Themes
-@testable import Pages
 
+@testable import Pages
 
 struct BodyMarkupTests {
   /// There are as many line ends as measured lines, although browsers do not show a line after the last line end.

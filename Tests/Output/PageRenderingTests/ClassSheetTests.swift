@@ -3,8 +3,8 @@ import SampleSites
 import TestSupport
 import Testing
 import Themes
-@testable import Pages
 
+@testable import Pages
 
 struct ClassSheetTests {
   private func sheet(_ kind: StepClasses.StepEffect, hiddenOrShownAt steps: [Int]) throws -> String {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 struct CodeUnitCountsTests {
   private static let characters = ["a", "é", "日", "😀", "\u{FFFC}", "\u{FFFD}", "\u{F8FF}", "ا"]

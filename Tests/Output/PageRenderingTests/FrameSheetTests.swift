@@ -1,11 +1,11 @@
 import CardLayout
+import Content
 import SampleSites
 import ShelfArrangements
-import Content
 import Testing
 import Themes
-@testable import Pages
 
+@testable import Pages
 
 struct FrameSheetTests {
   private func sheet(_ shelves: [LaidOutShelf]) throws -> String {

@@ -1,12 +1,12 @@
 import CardLayout
+import Content
 import Diagnostics
 import SampleSites
 import ShelfArrangements
-import Content
 import TestSupport
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 /// The files of pages, byte by byte. Only the widths of tags depend on a font.
 struct GoldenTests {

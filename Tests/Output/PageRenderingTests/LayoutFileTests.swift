@@ -1,9 +1,9 @@
 import CardLayout
-import SampleSites
 import Content
+import SampleSites
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 struct LayoutFileTests {
   private func files(mostBytes: Int) throws -> [String: String] {

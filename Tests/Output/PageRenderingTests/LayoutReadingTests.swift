@@ -4,8 +4,8 @@ import Geometry
 import SampleSites
 import TestSupport
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 /// Reading `layout.json`, and damaged files.
 struct LayoutReadingTests {

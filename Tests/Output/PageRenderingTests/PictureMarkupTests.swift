@@ -1,11 +1,11 @@
 import CardLayout
+import Content
 import Images
 import SampleSites
 import ShelfArrangements
-import Content
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 struct PictureMarkupTests {
   private let path = "Content/shelf/a.jpg"

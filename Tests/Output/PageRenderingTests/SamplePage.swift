@@ -1,11 +1,11 @@
 import CardLayout
 import Diagnostics
-@testable import Content
 import SampleSites
 import TextLayout
 import Themes
-@testable import Pages
 
+@testable import Content
+@testable import Pages
 
 extension Sample {
   /// A home page with some shelves.

@@ -1,13 +1,13 @@
 import CardLayout
-import TextLayout
+import Content
 import Geometry
 import SampleSites
 import ShelfArrangements
-import Content
 import Testing
+import TextLayout
 import Themes
-@testable import Pages
 
+@testable import Pages
 
 /// Nothing may move when the fonts of a page arrive.
 struct StillnessTests {

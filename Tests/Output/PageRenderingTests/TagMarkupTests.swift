@@ -6,9 +6,9 @@ import SampleSites
 import Testing
 import TextLayout
 import Themes
-@testable import Pages
-@testable import Content
 
+@testable import Content
+@testable import Pages
 
 struct TagMarkupTests {
   private let tags = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 /// The place, rule and help of findings in templates. Each template shows the shelves.
 private func findings(_ page: String, _ partials: [String: String] = [:]) -> [(text: String, help: String)] {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 private func times(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 private func templates(_ texts: [String: String]) throws -> PageTemplates {
   var sink = DiagnosticSink()

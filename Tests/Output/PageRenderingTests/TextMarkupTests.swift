@@ -1,14 +1,14 @@
 import CardLayout
+import Content
 import Diagnostics
 import Images
-import Content
 import SampleSites
 import TestSupport
 import Testing
 import TextLayout
 import Themes
-@testable import Pages
 
+@testable import Pages
 
 struct TextMarkupTests {
   private func prepared(_ inlines: [Inline], isRightToLeft: Bool = false) throws -> (ComposedText, PreparedText) {

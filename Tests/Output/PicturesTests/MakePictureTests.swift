@@ -1,6 +1,6 @@
-@testable import Images
 import Testing
 
+@testable import Images
 
 /// These tests use the libvips of this machine.
 @Suite struct MakePictureTests {

@@ -1,7 +1,7 @@
-@testable import Images
 import Testing
-@testable import SiteValidation
 
+@testable import Images
+@testable import SiteValidation
 
 /// No metadata of an image reaches a published file. These tests use the libvips of this machine.
 @Suite struct MetadataTests {

@@ -1,6 +1,6 @@
 import Testing
-@testable import Images
 
+@testable import Images
 
 @Suite struct PictureRequestTests {
   static let request = PictureRequest(

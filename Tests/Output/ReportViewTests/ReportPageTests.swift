@@ -1,8 +1,8 @@
-import Geometry
 import Diagnostics
+import Geometry
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 struct ReportPageTests {
   private func side(_ markup: String, frames: String = "", style: String = "a{src:url(text.woff2)}") -> ReportedSide {

@@ -1,6 +1,6 @@
 import Testing
-@testable import Pages
 
+@testable import Pages
 
 struct SharedPiecesTests {
   @Test func linesAreStoredOnce() {

@@ -1,8 +1,8 @@
 package import Arrangements
 package import CardLayout
+package import Content
 import Diagnostics
 import Geometry
-package import Content
 import TextLayout
 package import Themes
 

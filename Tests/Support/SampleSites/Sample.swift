@@ -1,9 +1,9 @@
 package import Arrangements
 package import CardLayout
-import Diagnostics
-package import TextLayout
-package import Images
 package import Content
+import Diagnostics
+package import Images
+package import TextLayout
 package import Themes
 
 /// A theme of round numbers, so that heights can be added up by hand. Its fonts are real.

@@ -1,7 +1,7 @@
+import Content
 public import Diagnostics
 import ShelfArrangements
 public import SiteValidation
-import Content
 
 extension PageGrammar {
   /// The grammar of pages with the arrangements of Cardshelf and no slots of a theme.

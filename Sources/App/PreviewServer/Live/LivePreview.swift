@@ -1,6 +1,6 @@
+import Content
 public import Diagnostics
 public import SiteBuild
-import Content
 
 /// Serves a site from its sources, and rebuilds it whenever they change.
 ///

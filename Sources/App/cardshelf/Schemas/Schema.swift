@@ -1,6 +1,6 @@
+public import Content
 import EmbeddedFiles
 import ShelfArrangements
-public import Content
 import Themes
 
 /// A kind of file, and its schema for editors.
@@ -22,7 +22,9 @@ public enum Schema: String, Sendable, CaseIterable {
   ///
   /// - Parameter slots: those of the site's theme.
   public func text(_ slots: SlotTable = .standard) -> String {
-    if self == .layout { return String(decoding: embeddedFile("Sources/App/cardshelf/Schemas/layout.json"), as: UTF8.self) }
+    if self == .layout {
+      return String(decoding: embeddedFile("Sources/App/cardshelf/Schemas/layout.json"), as: UTF8.self)
+    }
     return document(slots).value.text() + "\n"
   }
 

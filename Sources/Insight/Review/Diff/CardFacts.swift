@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 import Geometry
 import Pages
-import Content
 
 /// A difference inside a card, regardless of its frame.
 enum CardFact: Hashable {

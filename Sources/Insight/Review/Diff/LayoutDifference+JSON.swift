@@ -1,5 +1,5 @@
-import Geometry
 import Diagnostics
+import Geometry
 import Pages
 
 extension LayoutDifference {

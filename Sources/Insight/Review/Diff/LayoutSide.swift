@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 public import Diagnostics
 public import Pages
-import Content
 import ShelfArrangements
 import Themes
 

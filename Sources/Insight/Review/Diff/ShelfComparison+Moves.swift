@@ -1,9 +1,9 @@
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import Pages
 import ShelfArrangements
-import Content
 
 extension CardDelta {
   /// True if something in it differs that is not merely a consequence of its height.

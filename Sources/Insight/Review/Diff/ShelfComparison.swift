@@ -1,9 +1,9 @@
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import Pages
 import ShelfArrangements
-import Content
 
 /// The context for comparing all shelves.
 struct ComparisonContext {

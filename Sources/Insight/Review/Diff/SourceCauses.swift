@@ -1,8 +1,8 @@
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import Pages
-import Content
 
 /// The sources of both sides, with their differences and the places of these.
 struct SourceCauses {

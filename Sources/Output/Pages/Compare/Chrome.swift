@@ -1,5 +1,5 @@
-import Diagnostics
 import Content
+import Diagnostics
 
 /// The markup around the panes: everything that needs no script, so that nothing jumps after the script has run.
 struct Chrome {

@@ -1,7 +1,7 @@
 import Arrangements
-import Geometry
-import Diagnostics
 import Content
+import Diagnostics
+import Geometry
 import Themes
 
 /// The data for the script of a compare page, as JSON.

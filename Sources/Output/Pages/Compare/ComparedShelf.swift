@@ -1,7 +1,7 @@
 public import CardLayout
+import Content
 import Geometry
 import ShelfArrangements
-import Content
 public import Themes
 
 /// The data of a shelf on the compare page: its height and columns at every page width.

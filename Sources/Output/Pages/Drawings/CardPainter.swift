@@ -1,9 +1,9 @@
 import Arrangements
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import Images
-import Content
 import TextLayout
 import Themes
 

@@ -1,5 +1,5 @@
-import TextLayout
 import Geometry
+import TextLayout
 
 /// The position of a decoration line relative to the baseline, in device pixels.
 struct TextLineBand {

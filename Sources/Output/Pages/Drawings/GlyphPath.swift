@@ -1,5 +1,5 @@
-import TextLayout
 import Diagnostics
+import TextLayout
 
 /// The units per em in which glyphs are drawn. A glyph of 144 device pixels, such as one of 48 px at three for each, is
 /// exact to a twenty-eighth of a pixel: with 512, hairlines had three quarters of their light.

@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 
 /// Images that are small enough for the picture, as `data:` URLs.
 final class ImageTable {

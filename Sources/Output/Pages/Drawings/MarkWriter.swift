@@ -1,6 +1,6 @@
-import TextLayout
-import Geometry
 import Diagnostics
+import Geometry
+import TextLayout
 import Themes
 
 /// Writes marks as SVG.

@@ -1,8 +1,8 @@
 import CardLayout
+import Content
+import Diagnostics
 import Geometry
 public import Images
-import Diagnostics
-import Content
 public import Themes
 
 /// Shelves as a browser shows them at one page width, in one colour scheme.

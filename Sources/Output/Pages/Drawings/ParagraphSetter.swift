@@ -1,8 +1,8 @@
 import CardLayout
-import Diagnostics
-import TextLayout
-import Geometry
 import Content
+import Diagnostics
+import Geometry
+import TextLayout
 import Themes
 
 /// The role of a text in a card. Its look depends on it.

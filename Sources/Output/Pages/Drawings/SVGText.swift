@@ -1,5 +1,5 @@
-import Geometry
 import Diagnostics
+import Geometry
 
 /// Bytes of SVG.
 struct SVGText {

@@ -1,8 +1,8 @@
 import CardLayout
-import TextLayout
+import Content
 import Geometry
 import ShelfArrangements
-import Content
+import TextLayout
 import Themes
 
 /// Draws shelves of several builds.

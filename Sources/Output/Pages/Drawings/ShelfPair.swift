@@ -1,7 +1,7 @@
 public import CardLayout
-public import TextLayout
-public import Geometry
 public import Content
+public import Geometry
+public import TextLayout
 public import Themes
 
 /// A shelf at one width, before and after.

@@ -1,7 +1,7 @@
 import CardLayout
+import Content
 public import Diagnostics
 public import Geometry
-import Content
 import Themes
 
 /// The cards of a shelf as in `layout.json`, written one after the other.

@@ -1,7 +1,7 @@
 import CardLayout
-import Geometry
-import Diagnostics
 import Content
+import Diagnostics
+import Geometry
 
 extension GeometryTable {
   /// Appends all geometries, as an array.

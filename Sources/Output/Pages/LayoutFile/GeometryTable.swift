@@ -1,7 +1,7 @@
 import Arrangements
 import CardLayout
-import Geometry
 import Content
+import Geometry
 import TextLayout
 
 /// The distinct geometries of one card, as numbers: equal ones are found without writing them.

@@ -1,6 +1,6 @@
 import CardLayout
-import Geometry
 import Diagnostics
+import Geometry
 
 /// The approved layout, to be committed: a JSON array in which every line is independent.
 ///

@@ -1,5 +1,5 @@
-public import Diagnostics
 public import Content
+public import Diagnostics
 
 /// A font file that the site uses.
 public struct FontInput: Sendable, Hashable, Comparable {

@@ -1,9 +1,9 @@
 import Arrangements
 public import CardLayout
+public import Content
 import Diagnostics
 import Geometry
 import ShelfArrangements
-public import Content
 import TextLayout
 public import Themes
 

@@ -1,9 +1,9 @@
 import Arrangements
 public import CardLayout
+import Content
 import Diagnostics
 import Geometry
 import ShelfArrangements
-import Content
 import TextLayout
 public import Themes
 

@@ -1,5 +1,5 @@
-public import Geometry
 public import Content
+public import Geometry
 
 /// One side of a comparison, from any source: a laid-out site, `layout.json`, or the committed baseline. The same build
 /// gives equal records.

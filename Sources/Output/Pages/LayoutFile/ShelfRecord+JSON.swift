@@ -1,6 +1,6 @@
 import CardLayout
-import Geometry
 import Diagnostics
+import Geometry
 
 extension ShelfRecord {
   init(_ json: inout JSONReader, _ format: LayoutFileFormat) throws(JSONFault) {

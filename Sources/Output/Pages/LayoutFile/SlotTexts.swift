@@ -1,6 +1,6 @@
 import CardLayout
-import Geometry
 import Content
+import Geometry
 import TextLayout
 import Themes
 

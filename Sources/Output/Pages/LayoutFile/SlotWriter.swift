@@ -1,8 +1,8 @@
 import Arrangements
 public import CardLayout
-public import Geometry
-public import Diagnostics
 public import Content
+public import Diagnostics
+public import Geometry
 
 /// Writes the slots of a card of the given height: an object for each, with all that `layout.json` states.
 public func write(

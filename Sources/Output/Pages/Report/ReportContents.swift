@@ -1,5 +1,5 @@
-import Geometry
 import Diagnostics
+import Geometry
 
 /// The shelves of a report in the format of its script.
 struct ReportContents {

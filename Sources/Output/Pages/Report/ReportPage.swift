@@ -1,5 +1,5 @@
-import EmbeddedFiles
 import Diagnostics
+import EmbeddedFiles
 
 /// Writes the page around the shelves: the changes as plain HTML, which is readable without the script.
 struct ReportPage {

@@ -1,6 +1,6 @@
+import Content
 import Diagnostics
 import ShelfArrangements
-import Content
 import Themes
 
 /// A site with random settings, cards and theme. It can use everything that the readers support, with numbers in the

@@ -1,5 +1,5 @@
-import Themes
 import Content
+import Themes
 
 /// Writes a `theme.yml` according to the shapes that its reader requests. It adds rules that shapes do not express,
 /// such as that each slot appears once in a card.
