@@ -104,13 +104,14 @@ func triedFonts(
   root: String, theme: String, files: [String], request: [UInt8], confine: () -> Void
 ) async -> ServedFonts? {
   var sink = DiagnosticSink()
-  let tree = FileTree(root: root)
-  guard var settings = SiteSources.readSettingsFile(in: tree, into: &sink) else { return nil }
+  guard let context = BuildContext(BuildOptions(root: root), into: &sink),
+    var settings = SiteSources.readSettingsFile(in: context.tree, into: &sink)
+  else { return nil }
   settings.theme = FieldText(theme, range: SourceRange(0, 0))
-  guard let theme = ThemeSources.read(settings, in: tree, into: &sink)?.theme,
+  guard let theme = ThemeSources.read(settings, context, into: &sink)?.theme,
     let usage = FontRequestList(request)?.usage,
     var sources = FontSources(
-      theme: theme, files: files, in: tree, resolver: FontResolver(), readsLock: true, into: &sink)
+      theme: theme, files: files, in: context.tree, resolver: FontResolver(), readsLock: true, into: &sink)
   else { return nil }
   sources.openInstalledFonts(usage: usage, theme: theme)
   confine()

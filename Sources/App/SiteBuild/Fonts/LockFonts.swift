@@ -29,17 +29,14 @@ public func findFonts(ofTheme themeName: String?, compares: Bool, _ options: Bui
   var sink = DiagnosticSink()
   var found: FoundFonts?
   var path = ""
-  do throws(SystemError) {
-    let tree = FileTree(root: try absolutePath(ofFolder: options.root))
-    if var settings = SiteSources.readSettingsFile(in: tree, into: &sink) {
-      if let themeName { settings.theme = FieldText(themeName, range: SourceRange(0, 0)) }
-      path = "Themes/\(settings.theme.text)/\(FontLock.name)"
-      if let theme = ThemeSources.read(settings, in: tree, into: &sink)?.theme, !sink.hasErrors {
-        found = fonts(of: theme, compares: compares, in: tree, options, into: &sink)
-      }
+  if let context = BuildContext(options, into: &sink),
+    var settings = SiteSources.readSettingsFile(in: context.tree, into: &sink)
+  {
+    if let themeName { settings.theme = FieldText(themeName, range: SourceRange(0, 0)) }
+    path = "Themes/\(settings.theme.text)/\(FontLock.name)"
+    if let theme = ThemeSources.read(settings, context, into: &sink)?.theme, !sink.hasErrors {
+      found = fonts(of: theme, compares: compares, in: context.tree, options, into: &sink)
     }
-  } catch {
-    sink.report(.unusableRoot(options.root, error))
   }
   return LockedFonts(
     diagnostics: sink.diagnostics.sortedByPlace(), text: sink.hasErrors ? nil : found?.lock.text,
