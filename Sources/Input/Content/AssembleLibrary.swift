@@ -200,9 +200,10 @@ struct LibraryAssembly {
       }
       sections.append(
         ShelfSection(
-          id: sectionID, source: sectionIndex.source, title: sectionTitle, language: sectionContext.language,
+          id: sectionID, source: sectionIndex.source, title: sectionTitle.text.isEmpty ? nil : sectionTitle,
+          language: sectionContext.language,
           direction: sectionContext.direction(of: sectionTitle.text), cards: first..<cards.count,
-          columns: sectionIndex.settings.columns, inset: sectionIndex.settings.inset,
+          columns: sectionIndex.settings.columns, gap: sectionIndex.gap, inset: sectionIndex.settings.inset,
           widthClasses: sectionIndex.settings.widthClasses))
     }
     guard !cards.isEmpty else {

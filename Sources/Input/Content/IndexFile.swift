@@ -26,6 +26,8 @@ public struct IndexFile: Sendable, Hashable {
 
   /// For a shelf; for a section only `columns` and `inset`.
   public internal(set) var settings = ShelfSettings()
+  /// For a section.
+  public private(set) var gap: ByWidthClass<Int>?
   /// The place of `columns`, for checks that depend on the shelf of a section.
   var columnsRange: SourceRange?
   public internal(set) var sort: CardSort?
@@ -144,7 +146,7 @@ extension IndexFile {
         home page the title of the site.
         """
         : "The title. Default: made from the folder's name.")
-    self.title = fields.text(title, mayBeEmpty: kind == .shelf, into: &sink)
+    self.title = fields.text(title, mayBeEmpty: kind != .page, into: &sink)
     language = fields.language(
       says: "The language, such as en, pt-BR or zh-Hant (BCP 47). Default: that of the parent.", into: &sink)
     direction = fields.choice(
@@ -181,6 +183,13 @@ extension IndexFile {
     settings.columns = fields.columnCounts(.columns, into: &sink)
     columnsRange = settings.columns == nil ? nil : fields.keyRange("columns")
     settings.inset = fields.edges(.inset, in: 0...1000, into: &sink)
+    gap = fields.byWidthClass(
+      YAMLKey(
+        "gap",
+        """
+        The space above the section in CSS pixels, optionally by width class. Default: twice the theme's \
+        titleGap.
+        """), in: 0...1000, into: &sink)
     takeData(&fields, into: &sink)
   }
 

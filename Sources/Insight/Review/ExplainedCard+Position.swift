@@ -44,7 +44,10 @@ extension ExplainedCard {
       y = header.maxY
     }
     terms.append(
-      Arithmetic.Term(part.listTop - y, part.headerFrame == nil && part != layout.parts.first ? "parts above" : "gap"))
+      Arithmetic.Term(
+        part.listTop - y,
+        part.headerFrame != nil || part == layout.parts.first
+          ? "gap" : part.listTop > part.top ? "parts above and gap" : "parts above"))
     y = part.listTop
     terms.append(Arithmetic.Term(top - y, "inset"))
     return terms

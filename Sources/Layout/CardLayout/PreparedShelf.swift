@@ -27,10 +27,10 @@ public struct PreparedShelf: Sendable {
   /// In the order of the page; together they contain all cards in source order.
   public internal(set) var parts: [ShelfPart]
 
-  /// - Parameter headers: one for each section of the shelf.
+  /// - Parameter headers: one for each section of the shelf; nil for one without a title.
   public init(
     shelf: Shelf, title: ComposedText?, preparedTitle: PreparedText?, cards: [PreparedCard],
-    headers: [PreparedHeader] = [], columnLabels: [PreparedText] = []
+    headers: [PreparedHeader?] = [], columnLabels: [PreparedText] = []
   ) {
     self.shelf = shelf
     self.title = title
@@ -57,7 +57,7 @@ public struct ShelfPart: Sendable {
   /// The indices of the shelf's cards; not empty.
   public let cards: Range<Int>
 
-  static func all(of shelf: Shelf, headers: [PreparedShelf.PreparedHeader]) -> [ShelfPart] {
+  static func all(of shelf: Shelf, headers: [PreparedShelf.PreparedHeader?]) -> [ShelfPart] {
     let own = 0..<(shelf.sections.first?.cards.lowerBound ?? shelf.cards.count)
     var parts = stretches(of: own, in: shelf, id: nil, section: nil, header: nil)
     for (index, section) in shelf.sections.enumerated() {

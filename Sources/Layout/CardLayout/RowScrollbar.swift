@@ -40,7 +40,6 @@ extension ShelfArranger {
   private func gap(belowPart part: Int, lineSpacing: Pixels) -> Pixels {
     let parts = inputs.shelf.parts
     guard part + 1 < parts.count else { return Pixels(inputs.theme.shelf.shelfGap) }
-    if parts[part + 1].header != nil { return Pixels(inputs.theme.shelf.titleGap * 2) }
-    return parts[part + 1].isContinued ? lineSpacing : .zero
+    return parts[part + 1].isContinued ? lineSpacing : gap(abovePart: part + 1)
   }
 }

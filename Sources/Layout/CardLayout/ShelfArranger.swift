@@ -138,8 +138,8 @@ struct ShelfArranger {
       var box = PartLayout(
         cards: cards, header: nil, headerFrame: nil, top: y, listTop: y, bottom: y, leading: .zero,
         trailing: .zero, columns: [], lines: [])
+      y += gap(abovePart: index)
       if let header = parts[index].header {
-        if index > 0 { y += Pixels(inputs.theme.shelf.titleGap * 2) }
         let (lines, frame) = heading(header.title, header.prepared, at: y)
         box.header = lines
         box.headerFrame = frame
@@ -175,6 +175,12 @@ struct ShelfArranger {
         of: layout.frames, containerWidth: layout.size.width, leadingInset: layout.cardsLeading)
     }
     return layout
+  }
+
+  /// The space above a section; nothing above the first part of a shelf.
+  func gap(abovePart part: Int) -> Pixels {
+    guard part > 0, let section = inputs.shelf.parts[part].section else { return .zero }
+    return Pixels(section.gap?.value(upTo: step.classNames) ?? inputs.theme.shelf.titleGap * 2)
   }
 
   private func heading(_ title: ComposedText, _ prepared: PreparedText, at y: Pixels) -> (MeasuredText, Frame) {

@@ -177,8 +177,9 @@ private struct ShelfFrames {
     rules.add(own, .minBlockSize, layouts[number].size.height)
     for (index, part) in layouts[number].parts.enumerated() {
       let list = parts[index].list
-      if let header = part.headerFrame, header.y > part.top, shelf.prepared.parts[index].id != nil {
-        rules.add(parts[index].element, .paddingBlockStart, header.y - part.top)
+      let gap = (part.headerFrame?.y ?? part.listTop) - part.top
+      if gap > .zero, shelf.prepared.parts[index].id != nil {
+        rules.add(parts[index].element, .paddingBlockStart, gap)
       }
       let frames = layouts[number].frames[part.cards]
       let firstTop = frames.lazy.map(\.y).min() ?? .zero

@@ -52,12 +52,13 @@ struct ShelfMarkup {
         title, prepared, in: .h2, [(.class, "shelf-title"), (.id, titleID)], lines: layouts.map(\.title),
         from: content.source.path, classes: &classes, to: &markup)
     }
-    var label = shelf.prepared.title == nil ? nil : titleID
+    let shelfLabel = shelf.prepared.title == nil ? nil : titleID
+    var label = shelfLabel
     // The level of the heading above sections and cards; a page's own title is the first.
     let level = label == nil ? 1 : 2
     writeToggle(label: label, classes: &classes, to: &markup)
     for (index, part) in shelf.prepared.parts.enumerated() {
-      if part.header != nil, let id = part.id { label = id + "//title" }
+      if let section = part.section { label = part.header == nil ? shelfLabel : section.id + "//title" }
       write(part, at: index, label: label, below: level, classes: &classes, to: &markup)
     }
     markup.close(.section)

@@ -52,7 +52,7 @@ import Testing
       ])
     let shelf = tree.library.pages[0].shelves[0]
     #expect(shelf.sections.map(\.id) == ["planets/giants", "planets/rocks"])
-    #expect(shelf.sections.map(\.title.text) == ["Giants", "Rocks"])
+    #expect(shelf.sections.map(\.title?.text) == ["Giants", "Rocks"])
     #expect(shelf.sections.map(\.cards) == [1..<3, 3..<5])
     #expect(shelf.sections.map { $0.columns?.base } == [nil, 2])
     #expect(shelf.cards.map(\.span) == [nil, .full, nil, nil, nil])
@@ -87,6 +87,29 @@ import Testing
       """)
     #expect(tree.findings.map(\.rule.name) == [rule])
     if let mark = tree.marks.first { #expect(tree.findings.first?.shows(mark.range, in: mark.source) == true) }
+  }
+
+  @Test func sectionsWithoutTitleAndWithGaps() {
+    let tree = ContentTree(
+      """
+      -- Content/shelf/_index.md --
+      ---
+      arrangement: grid
+      ---
+      -- Content/shelf/part/_index.md --
+      ---
+      kind: section
+      title: ""
+      gap: { compact: 0, expanded: 40 }
+      ---
+      -- Content/shelf/part/a.md --
+      # A
+      """)
+    #expect(tree.findings == [])
+    let sections = tree.library.pages[0].shelves[0].sections
+    #expect(sections.map(\.title) == [nil])
+    #expect(sections.map { $0.gap?.value(upTo: ["compact"]) } == [0])
+    #expect(sections.map { $0.gap?.value(upTo: ["compact", "medium", "expanded"]) } == [40])
   }
 
   @Test(arguments: ["Content/part/_index.md", "Content/shelf/deep/part/_index.md"])

@@ -40,7 +40,7 @@ struct FirstScreenFonts: Sendable {
     for (shelf, shown) in zip(page.shelves, cards) {
       guard let shown, !shelf.cards.isEmpty else { continue }
       if let title = shelf.title { usage.insert(title.text, theme.textStyles.shelfTitle, theme: theme) }
-      for section in shelf.sections { usage.insert(section.title.text, theme.sectionTitle, theme: theme) }
+      for title in shelf.sections.compactMap(\.title) { usage.insert(title.text, theme.sectionTitle, theme: theme) }
       if let toggle = shelf.columnToggle {
         usage.insert(toggle.oneColumn + toggle.twoColumns, theme.textStyles.body, theme: theme)
       }

@@ -11,8 +11,8 @@ struct ComposedSite: Sendable {
   struct ComposedShelf: Sendable {
     let shelf: Shelf
     let title: ComposedText?
-    /// Of the shelf's sections.
-    let sectionTitles: [ComposedText]
+    /// Of the shelf's sections; nil for one without a title.
+    let sectionTitles: [ComposedText?]
     let key: UsageKey
     fileprivate let anatomy: CardAnatomy
     fileprivate let imageSize: ImageSizes
@@ -70,11 +70,13 @@ struct ComposedSite: Sendable {
         if let title { usage.insert(title) }
         for label in shelf.composedColumnLabels(theme: theme) { usage.insert(label) }
         let sectionTitles = shelf.sections.map { section in
-          composeLine(
-            section.title.text, style: theme.sectionTitle, theme: theme, language: section.language,
-            isRightToLeft: section.direction == .rtl)
+          section.title.map {
+            composeLine(
+              $0.text, style: theme.sectionTitle, theme: theme, language: section.language,
+              isRightToLeft: section.direction == .rtl)
+          }
         }
-        for title in sectionTitles { usage.insert(title) }
+        for title in sectionTitles.compactMap(\.self) { usage.insert(title) }
         shelves.append(
           ComposedShelf(
             shelf: shelf, title: title, sectionTitles: sectionTitles,

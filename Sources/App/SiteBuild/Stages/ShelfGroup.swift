@@ -99,11 +99,11 @@ struct ShelfGroup: Sendable {
       sink.report(missing: prepared.missing, in: shelf.shelf.source)
       title = prepared
     }
-    var headers: [PreparedShelf.PreparedHeader] = []
+    var headers: [PreparedShelf.PreparedHeader?] = []
     for (section, title) in zip(shelf.shelf.sections, shelf.sectionTitles) {
-      let prepared = preparer.prepare(title.styled)
-      sink.report(missing: prepared.missing, in: section.source)
-      headers.append(PreparedShelf.PreparedHeader(title: title, prepared: prepared))
+      let header = title.map { PreparedShelf.PreparedHeader(title: $0, prepared: preparer.prepare($0.styled)) }
+      sink.report(missing: header?.prepared.missing ?? [], in: section.source)
+      headers.append(header)
     }
     let labels = shelf.shelf.composedColumnLabels(theme: theme).map { preparer.prepare($0.styled) }
     return PreparedShelf(
