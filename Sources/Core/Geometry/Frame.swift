@@ -28,6 +28,11 @@ public struct Frame: Hashable, Sendable {
 
   /// The bottom edge.
   public var maxY: Pixels { y + height }
+
+  /// Returns whether the boxes have an area in common; boxes whose edges touch have none.
+  public func intersects(_ other: Frame) -> Bool {
+    min(maxX, other.maxX) > max(x, other.x) && min(maxY, other.maxY) > max(y, other.y)
+  }
 }
 
 /// Distances kept free at the four edges of a box.

@@ -29,6 +29,34 @@ struct LayoutCommandTests {
     }
   }
 
+  /// The card is at (16, 40) and 358 × 54 px. Edges that touch have no area in common.
+  @Test(arguments: [
+    (["--rect", "0,93,390,100"], true), (["--rect", "0,0,17,41"], true), (["--rect", "0,0,16,94"], false),
+    (["--rect", "0,0,390,40"], false), (["--rect", "374,40,26,54"], false), (["--rect", "-5,40,22,1"], true),
+    (["--viewport", "41"], true), (["--viewport", "40"], false),
+  ])
+  func cardsInARectangle(arguments: [String], isInside: Bool) throws {
+    let site = try Folder.site(Self.files)
+    defer { site.remove() }
+    let run = try CommandRun.of(["layout", "more", "--width", "400"] + arguments, in: site.path)
+    #expect(run.exitCode == 0)
+    #expect(run.errors == "")
+    #expect(run.output.contains("more/two/c") == isInside)
+    #expect(isInside || run.output == "[]\n")
+  }
+
+  @Test func aRectangleOutsideIsAFinding() throws {
+    let site = try Folder.site(Self.files)
+    defer { site.remove() }
+    let run = try CommandRun.of(["layout", "more", "--width", "400", "--rect", "0,94,390,10"], in: site.path)
+    #expect(run.exitCode == 2)
+    #expect(run.output == "")
+    #expect(
+      run.errors.hasPrefix(
+        "more/index.html: error: the rectangle is outside the page [rectangle-outside]\nhelp: shelves take 390 × 94 px")
+    )
+  }
+
   @Test func unknownPageIsAFinding() throws {
     let site = try Folder.site(Self.files)
     defer { site.remove() }
@@ -48,7 +76,10 @@ struct LayoutCommandTests {
     #expect(run.errors.hasPrefix("Content/one/b.md:3:"))
   }
 
-  @Test(arguments: [["--width", "0"], ["--width", "wide"], [""], ["a", "b"]])
+  @Test(arguments: [
+    ["--width", "0"], ["--width", "wide"], [""], ["a", "b"], ["--rect", "1,2,3"], ["--rect", "0,0,0,5"],
+    ["--rect", "0,0,5,-5"], ["--rect", "a,0,5,5"], ["--viewport", "0"], ["--viewport", "5", "--rect", "0,0,5,5"],
+  ])
   func wrongUsage(arguments: [String]) throws {
     let site = try Folder.site()
     defer { site.remove() }
