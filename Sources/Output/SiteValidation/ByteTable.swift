@@ -25,6 +25,9 @@ struct ByteTable: Sendable {
 
   var count: Int { ends.count - 1 }
 
+  /// Of all texts.
+  var byteCount: Int { bytes.count }
+
   subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
 
   func text(_ number: Int) -> String { self[number].text }

@@ -10,7 +10,7 @@ extension SiteInspection {
   /// allowed only here: as files below `compare/` that the page's policy allows, not in the markup.
   ///
   /// - Complexity: O(bytes); those of the published page are only compared.
-  func inspectComparison(_ file: SiteFile, names: ByteTable) -> InspectedPage {
+  func inspectComparison(_ file: SiteFile) -> InspectedPage {
     let bytes = file.bytes
     let whole = SourceText(path: file.path, bytes: bytes)
     var findings = Findings(path: file.path, most: 20)
@@ -18,7 +18,7 @@ extension SiteInspection {
     if let contents = templateContents(of: bytes), isBody(bytes[contents], ofPageOf: file.path) {
       let around = SourceText(
         path: file.path, bytes: Array(bytes[..<contents.lowerBound] + bytes[contents.upperBound...]))
-      if let page = readMarkup(around, names: names, into: &findings) {
+      if let page = readMarkup(around, kinds: MarkupKinds(), into: &findings) {
         let markup = ComparisonMarkup(page, into: &findings)
         ids = markup.ids
         _ = follow(markup.references, ids: ids, of: page, into: &findings)
@@ -81,7 +81,7 @@ struct ComparisonMarkup {
       let element = page.elements[index]
       let name = page.nameText(of: index)
       if name == "template" { templates += 1 }
-      if element.declaresNamespace, !(name == "svg" && page.declaresSVG(index)) {
+      if page.kind(of: index).traits.contains(.declaresNamespace), !(name == "svg" && page.declaresSVG(index)) {
         findings.report(.pageNamespace, .namespace(index, of: page))
       }
       if !allowedElements.contains(name) { findings.report(.pageScript, .strangeElement(name, index, of: page)) }
@@ -89,7 +89,7 @@ struct ComparisonMarkup {
       for attribute in page.attributes[
         Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound)]
       {
-        let attributeName = page.names.text(Int(attribute.name))
+        let attributeName = page.nameText(of: attribute)
         if ["style", "srcdoc"].contains(attributeName) || attributeName.hasPrefix("on") {
           findings.report(.pageScript, .refusedAttribute(attributeName, index, of: page))
         }
@@ -113,7 +113,7 @@ struct ComparisonMarkup {
       for id in page.value(attribute).split(separator: 0x20) where ids.number(of: id) == nil {
         findings.report(
           .labelMissing,
-          .missingLabel(id.text, attribute: page.names.text(Int(attribute.name)), element, of: page))
+          .missingLabel(id.text, attribute: page.nameText(of: attribute), element, of: page))
       }
     }
     if templates != 1 { findings.report(.comparisonContent, .comparisonOfNoPage(in: page.source)) }

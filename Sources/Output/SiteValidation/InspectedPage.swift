@@ -26,7 +26,7 @@ extension SiteInspection {
   ///
   /// - Complexity: O(bytes of the page).
   public func inspect(_ file: SiteFile, with grammar: inout PageGrammar) -> InspectedPage {
-    if file.role == .comparison { return inspectComparison(file, names: grammar.names) }
+    if file.role == .comparison { return inspectComparison(file) }
     if let page = inspectByParts(file, with: &grammar) { return page }
     let source = SourceText(path: file.path, bytes: file.bytes)
     var findings = Findings(path: file.path, most: 20)

@@ -110,10 +110,10 @@ struct MarkupAdvice: Equatable {
     guard let known = MarkupAttributes(of: name, in: outer) else { return nil }
     let range = page.elements[element].attributes
     let attributes = page.attributes[Int(range.lowerBound)..<Int(range.upperBound)]
-    let found = Set(attributes.map { page.names.text(Int($0.name)) })
+    let found = Set(attributes.map { page.nameText(of: $0) })
     if name == "meta", let advice = metaAttributes(found, of: element) { return advice }
     for attribute in attributes {
-      let text = page.names.text(Int(attribute.name))
+      let text = page.nameText(of: attribute)
       guard known.names.contains(text) else {
         return MarkupAdvice(
           "`\(name)` cannot have the attribute `\(text)`",

@@ -3,14 +3,14 @@ extension PageGrammar {
   static func schemaText(_ form: GrammarForm, _ words: PageWords) -> String {
     let lists = words.arrangements.map { "<value>cards in-\($0)</value>" }.joined()
     let texts = words.texts.map { "<value>\($0)</value>" }.joined()
+    func attributes(_ name: String) -> String { MarkupAttributes(of: name)?.patterns ?? "" }
     return """
       <grammar xmlns="http://relaxng.org/ns/structure/1.0" ns="http://www.w3.org/1999/xhtml">
         <start>
           <element name="html">
-            <attribute name="lang"/>
-            <attribute name="dir"><choice><value>ltr</value><value>rtl</value></choice></attribute>
+            \(attributes("html"))
             <ref name="head"/>
-            <element name="body"><optional><attribute name="class"/></optional><ref name="flow"/></element>
+            <element name="body">\(attributes("body"))<ref name="flow"/></element>
           </element>
         </start>
 
@@ -28,67 +28,16 @@ extension PageGrammar {
             </zeroOrMore>
             <element name="title"><text/></element>
             <zeroOrMore>
-              <element name="link">
-                <attribute name="rel">
-                  <choice>
-                    <value>stylesheet</value><value>preload</value><value>icon</value><value>canonical</value>
-                  </choice>
-                </attribute>
-                <attribute name="href"/>
-                <optional>
-                  <attribute name="as">
-                    <choice><value>font</value><value>image</value><value>style</value></choice>
-                  </attribute>
-                </optional>
-                <optional><attribute name="type"/></optional>
-                <optional>
-                  <attribute name="crossorigin"><choice><value></value><value>anonymous</value></choice></attribute>
-                </optional>
-                <optional><attribute name="sizes"/></optional>
-              </element>
+              <element name="link">\(attributes("link"))</element>
             </zeroOrMore>
           </element>
         </define>
 
         <!-- Attributes. -->
-        <define name="language">
-          <optional><attribute name="lang"/></optional>
-          <optional>
-            <attribute name="dir"><choice><value>ltr</value><value>rtl</value><value>auto</value></choice></attribute>
-          </optional>
-        </define>
-        <define name="text-attributes">
-          <optional><attribute name="class"/></optional>
-          <optional><attribute name="title"/></optional>
-          <ref name="language"/>
-        </define>
-        <define name="chrome-attributes">
-          <ref name="text-attributes"/>
-          <optional><attribute name="id"/></optional>
-          <optional>
-            <attribute name="role">
-              <choice>
-                <value>banner</value><value>complementary</value><value>contentinfo</value><value>group</value>
-                <value>heading</value><value>img</value><value>list</value><value>listitem</value><value>main</value>
-                <value>navigation</value><value>none</value><value>note</value><value>presentation</value>
-                <value>region</value><value>search</value><value>separator</value><value>status</value>
-              </choice>
-            </attribute>
-          </optional>
-          <optional><attribute name="aria-label"/></optional>
-          <optional><attribute name="aria-labelledby"/></optional>
-          <optional><attribute name="aria-describedby"/></optional>
-          <optional><attribute name="aria-current"/></optional>
-          <optional>
-            <attribute name="aria-hidden"><choice><value>true</value><value>false</value></choice></attribute>
-          </optional>
-        </define>
-        <define name="link-attributes">
-          <ref name="chrome-attributes"/>
-          <attribute name="href"/>
-          <optional><attribute name="rel"/></optional>
-          <optional><attribute name="hreflang"/></optional>
-        </define>
+        <define name="language">\(MarkupAttributes.language.patterns)</define>
+        <define name="text-attributes">\(MarkupAttributes.text.patterns)</define>
+        <define name="chrome-attributes">\(MarkupAttributes.chrome.patterns)</define>
+        <define name="link-attributes">\(attributes("a"))</define>
         <define name="list-role"><optional><attribute name="role"><value>list</value></attribute></optional></define>
 
         <!-- Running text. -->
@@ -96,23 +45,14 @@ extension PageGrammar {
           <choice>
             <text/>
             <ref name="image"/>
-            <element name="br"><optional><attribute name="class"/></optional></element>
-            <element name="wbr"><optional><attribute name="class"/></optional></element>
+            <element name="br">\(attributes("br"))</element>
+            <element name="wbr">\(attributes("wbr"))</element>
           </choice>
         </define>
         <define name="image">
           <element name="img"><ref name="image-attributes"/></element>
         </define>
-        <define name="image-attributes">
-          <ref name="text-attributes"/>
-          <attribute name="src"/>
-          <attribute name="alt"/>
-          <attribute name="width"/>
-          <attribute name="height"/>
-          <optional><attribute name="fetchpriority"><value>high</value></attribute></optional>
-          <optional><attribute name="loading"><choice><value>lazy</value><value>eager</value></choice></attribute></optional>
-          <optional><attribute name="decoding"><choice><value>async</value><value>sync</value></choice></attribute></optional>
-        </define>
+        <define name="image-attributes">\(attributes("img"))</define>
         <define name="inline">
           <choice>
             <ref name="text-atom"/>
@@ -131,8 +71,7 @@ extension PageGrammar {
         </define>
         <define name="code-block">
           <element name="pre">
-            <ref name="text-attributes"/>
-            <optional><attribute name="tabindex"><value>0</value></attribute></optional>
+            \(attributes("pre"))
             <element name="code"><ref name="text-attributes"/><ref name="inlines"/></element>
           </element>
         </define>
@@ -145,11 +84,7 @@ extension PageGrammar {
               \(form.alike(containerNames, attributes: "chrome-attributes", content: "flow"))
               \(form.alike(paragraphNames, attributes: "chrome-attributes", content: "inlines"))
               <element name="ul"><ref name="chrome-attributes"/><ref name="chrome-items"/></element>
-              <element name="ol">
-                <ref name="chrome-attributes"/>
-                <optional><attribute name="start"/></optional>
-                <ref name="chrome-items"/>
-              </element>
+              <element name="ol">\(attributes("ol"))<ref name="chrome-items"/></element>
               <element name="hr"><ref name="chrome-attributes"/></element>
               <ref name="code-block"/>
               <ref name="shelf"/>

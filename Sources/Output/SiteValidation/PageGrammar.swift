@@ -2,58 +2,42 @@
 ///
 /// Make one for each thread that inspects, and keep it.
 public struct PageGrammar: ~Copyable {
-  /// Names of elements and attributes: first those of `PageName`, then others of pages that were accepted.
-  private(set) var names: ByteTable
   private let vocabulary: GrammarVocabulary
   private let words: PageWords
+  /// Of pages that were accepted.
+  private var kinds: MarkupKinds?
   /// Says whether a page is in the grammar. Compiled in half a millisecond.
   private var quick: RelaxNGSchema?
   /// Reports the elements that it did not expect. Compiled in about ten milliseconds.
   private var telling: RelaxNGSchema?
-  private var accepted = AcceptedMarkup()
 
   public init(_ words: PageWords) {
     self.words = words
     vocabulary = GrammarVocabulary(schema: Self.schemaText(.quick, words))
-    names = Self.ownNames()
   }
 
-  private static func ownNames() -> ByteTable {
-    var names = ByteTable()
-    for name in PageName.allCases { names.insert(name.text) }
-    return names
+  /// The kinds of elements of accepted pages, to read a page with. The grammar has none until it accepts a page.
+  mutating func takeKinds() -> MarkupKinds {
+    guard let known = kinds.take(), !known.isFull else { return MarkupKinds(vocabulary) }
+    return known
   }
 
   /// Returns whether a page is in the grammar.
   ///
-  /// - Parameter page: with the grammar's names.
+  /// - Parameter page: was read with the kinds of the grammar.
   /// - Complexity: O(page), and libxml2's time for what was on no page before.
   mutating func accepts(_ page: PageTree) -> Bool {
-    let reduced = ReducedPage(page, by: vocabulary, kinds: &accepted.kinds)
-    let news = accepted.news(in: reduced)
-    if !news.contains(true) { return true }
-    var faults: [XMLFault] = []
-    guard let document = XMLDocument(reduced.bytes(showing: news), faults: &faults) else { return false }
-    let schema = quick.take() ?? RelaxNGSchema(Self.schemaText(.quick, words))
-    faults = schema.faults(in: document)
-    quick = consume schema
-    if faults.isEmpty { remember(reduced, names: page.names) }
-    return faults.isEmpty
-  }
-
-  private mutating func remember(_ page: ReducedPage, names: ByteTable) {
-    if names.count > Self.mostNames || accepted.kinds.count > Self.mostKinds {
-      accepted = AcceptedMarkup()
-      self.names = Self.ownNames()
-    } else {
-      self.names = names
-      accepted.insert(page)
+    if !page.news.isEmpty {
+      var faults: [XMLFault] = []
+      guard let document = XMLDocument(page.excerpt, faults: &faults) else { return false }
+      let schema = quick.take() ?? RelaxNGSchema(Self.schemaText(.quick, words))
+      faults = schema.faults(in: document)
+      quick = consume schema
+      guard faults.isEmpty else { return false }
     }
+    kinds = page.kinds
+    return true
   }
-
-  /// A site has some dozens of names and hundreds of kinds; one with ever new ones must not fill the memory.
-  private static let mostNames = 1 << 12
-  private static let mostKinds = 1 << 16
 
   /// The faults of a document according to the grammar, which may be none.
   mutating func faults(in document: borrowing XMLDocument) -> [XMLFault] {

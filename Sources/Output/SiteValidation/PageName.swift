@@ -4,6 +4,8 @@ enum PageName: Int, CaseIterable {
   case alt, checked, `class`, content, height, href, id, lang, rel, sizes, src, srcset, start, style, type, width
   case ariaDescribedBy, ariaLabelledBy, httpEquiv
 
+  var number: Int32 { Int32(truncatingIfNeeded: rawValue) }
+
   var text: String {
     switch self {
     case .ariaDescribedBy: "aria-describedby"

@@ -14,7 +14,7 @@ extension SiteInspection {
     let (beginning, end) = (file.piece(0), file.piece(file.pieceCount - 1))
     var findings = Findings(path: file.path, most: 1)
     let around = SourceText(path: file.path, bytes: beginning + end)
-    guard readMarkup(around, names: grammar.names, into: &findings) != nil else { return nil }
+    guard readMarkup(around, kinds: MarkupKinds(), into: &findings) != nil else { return nil }
     var (sheets, found) = (styleSheets, [:] as [ExactText: [Diagnostic]])
     var ids = ByteTable()
     var linksToIDs: [InspectedPage.LinkToID] = []

@@ -7,7 +7,7 @@ import Diagnostics
 func readPage(
   _ source: SourceText, with grammar: inout PageGrammar, into findings: inout Findings
 ) -> PageTree? {
-  guard let page = readMarkup(source, names: grammar.names, into: &findings) else { return nil }
+  guard let page = readMarkup(source, kinds: grammar.takeKinds(), into: &findings) else { return nil }
   if grammar.accepts(page) { return page }
   for fault in faults(in: page, by: &grammar) {
     if let advice = MarkupAdvice(fault, of: page) {
@@ -23,12 +23,11 @@ func readPage(
 
 /// Reads markup that is HTML and XML at once.
 ///
-/// - Parameter names: those that the grammar knows.
+/// - Parameter kinds: those of earlier pages.
 /// - Returns: nil if it is not well-formed; the findings say why.
-func readMarkup(_ source: SourceText, names: ByteTable, into findings: inout Findings) -> PageTree? {
-  let check = UTF8Check(source.bytes.span)
-  if !check.isValid {
-    findings.report(.pageEncoding, .invalidUTF8(at: firstLineOfInvalidUTF8(source.bytes), in: source))
+func readMarkup(_ source: SourceText, kinds: consuming MarkupKinds, into findings: inout Findings) -> PageTree? {
+  if let line = firstInvalidUTF8(source.bytes) {
+    findings.report(.pageEncoding, .invalidUTF8(at: line, in: source))
     return nil
   }
   // A document type with a body could declare entities: such a page does not reach the parser.
@@ -37,16 +36,15 @@ func readMarkup(_ source: SourceText, names: ByteTable, into findings: inout Fin
     return nil
   }
   let collector = XMLFaultCollector()
-  guard let page = XMLParser()?.elements(of: PageTree(source, names: names), collecting: collector) else {
+  guard var page = XMLParser()?.elements(of: PageTree(source, kinds: kinds), collecting: collector) else {
     let faults = collector.faults.isEmpty ? [.cannotParse] : collector.faults
     // Later faults follow from the first.
     for fault in faults.prefix(1) { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
     return nil
   }
-  if check.hasControls || page.mayDifferInHTML {
-    for difference in HTMLSyntax(source.bytes).differences {
-      findings.report(.pageSyntax, .syntax(difference, in: source))
-    }
+  page.noteControls()
+  for difference in page.differences {
+    findings.report(.pageSyntax, .syntax(difference, in: source))
   }
   return page
 }
@@ -61,18 +59,17 @@ private func faults(in page: PageTree, by grammar: inout PageGrammar) -> [XMLFau
   return faults.isEmpty ? [.outsideGrammar] : faults
 }
 
-/// The first line that is not UTF-8; nil if there is none.
+/// The start of the first line that is not UTF-8; nil if there is none.
 ///
 /// - Complexity: O(bytes).
 func firstInvalidUTF8(_ bytes: [UInt8]) -> SourceRange? {
-  UTF8Check(bytes.span).isValid ? nil : firstLineOfInvalidUTF8(bytes)
-}
-
-private func firstLineOfInvalidUTF8(_ bytes: [UInt8]) -> SourceRange {
-  for line in bytes.split(separator: UInt8(ascii: "\n")) where String(validating: line, as: UTF8.self) == nil {
-    return SourceRange(line.startIndex, line.startIndex)
+  do {
+    _ = try UTF8Span(validating: bytes.span)
+    return nil
+  } catch {
+    let line = bytes[..<error.byteOffsets.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return SourceRange(line, line)
   }
-  return SourceRange(0, 0)
 }
 
 extension PageTree {

@@ -4,49 +4,61 @@ import Diagnostics
 struct PageElement: Sendable {
   // A page has many: in this order, one takes 32 bytes.
 
-  /// The number of its name.
-  let name: Int32
+  /// The number of its kind.
+  let kind: Int32
   /// In the page's list.
   let attributes: Range<Int32>
   /// The end of its start tag, in the source.
   let tagEnd: Int32
   /// Its position in the page's list; nil for the root.
   let parent: Int32?
-  /// Declares a namespace other than the root's one.
-  let declaresNamespace: Bool
-  let isXHTML: Bool
   /// True if there is text other than spaces before it, after the start tag or the previous element.
   let followsText: Bool
-  /// The number of the value of its `class`; nil if it has none.
-  let classes: Int32?
   /// True if there is text other than spaces at its end.
   var endsWithText = false
+  /// The number of the value of its `class`; nil if it has none.
+  let classes: Int32?
 }
 
 struct PageAttribute: Sendable {
   /// The number of its name.
   let name: Int32
-  /// In the page's values.
+  /// In the page's values; if the attribute may not have any value, in those of the kinds.
   let value: Range<Int32>
 }
 
 /// A page that is well-formed XML.
 struct PageTree: Sendable {
   let source: SourceText
-  /// The names of `PageName` first, then those of the grammar.
-  fileprivate(set) var names: ByteTable
+  /// Those of earlier pages too.
+  fileprivate(set) var kinds: MarkupKinds
   fileprivate(set) var elements: [PageElement] = []
   fileprivate(set) var attributes: [PageAttribute] = []
   /// Of all attributes, one after the other.
   fileprivate(set) var values: [UInt8] = []
-  /// The values of all `class` attributes.
-  fileprivate(set) var classes = ByteTable()
-  /// True if an HTML parser may read something differently; ``HTMLSyntax`` says what.
-  fileprivate(set) var mayDifferInHTML = false
+  /// The elements that are the first of their kind, or the first with text or with their sequence of children.
+  fileprivate(set) var news: [Int32] = []
+  /// Markup that browsers read differently.
+  var differences: [SyntaxDifference] = []
 
-  init(_ source: SourceText, names: ByteTable) {
+  /// While the page is read: the elements that are not closed yet.
+  fileprivate var open: [OpenElement] = []
+  /// While the page is read: true if more than spaces came since the last tag.
+  fileprivate(set) var hasText = false
+
+  fileprivate struct OpenElement {
+    let element: Int32
+    let kind: Int32
+    let hasEndTagOfVoid: Bool
+    /// The children so far; nil if they have no order.
+    var sequence: Int32?
+    /// How often the last child is there, and its kind.
+    var last: (count: Int32, kind: Int32, followsText: Bool) = (0, 0, false)
+  }
+
+  init(_ source: SourceText, kinds: consuming MarkupKinds) {
     self.source = source
-    self.names = names
+    self.kinds = kinds
   }
 
   /// The place of an element for people: its start tag. No value in it contains a `<`.
@@ -60,9 +72,18 @@ struct PageTree: Sendable {
 
   func parent(of element: Int) -> Int? { elements[element].parent.map { Int($0) } }
 
-  func name(_ name: PageName, is element: Int) -> Bool { elements[element].name == Int32(name.rawValue) }
+  func kind(of element: Int) -> ElementKind { kinds[elements[element].kind] }
 
-  func nameText(of element: Int) -> String { names.text(Int(elements[element].name)) }
+  func name(_ name: PageName, is element: Int) -> Bool { kind(of: element).name == name.number }
+
+  func nameText(of element: Int) -> String { kinds.names.text(Int(kind(of: element).name)) }
+
+  func nameText(of attribute: PageAttribute) -> String { kinds.names.text(Int(attribute.name)) }
+
+  func attributes(of element: Int) -> ArraySlice<PageAttribute> {
+    let range = elements[element].attributes
+    return attributes[Int(range.lowerBound)..<Int(range.upperBound)]
+  }
 
   func value(_ attribute: PageAttribute) -> ArraySlice<UInt8> {
     values[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
@@ -90,6 +111,8 @@ struct PageTree: Sendable {
   }
 }
 
+// MARK: - Reading
+
 extension PageTree {
   mutating func reserve(bytes: Int) {
     elements.reserveCapacity(bytes / 48)
@@ -97,63 +120,129 @@ extension PageTree {
     values.reserveCapacity(bytes / 4)
   }
 
-  mutating func number(ofName name: Span<UInt8>) -> Int32 { Int32(clamping: names.insert(name).number) }
+  mutating func number(ofName name: Span<UInt8>) -> Int32 { kinds.number(ofName: name) }
 
-  mutating func noteDifferenceInHTML() { mayDifferInHTML = true }
+  mutating func noteText() { hasText = true }
+
+  mutating func startTag(
+    _ name: Int32, isXHTML: Bool, declaresNamespace: Bool, hasPrefix: Bool
+  ) -> MarkupKinds.StartTag {
+    kinds.startTag(
+      name, in: open.last?.kind, isXHTML: isXHTML, declaresNamespace: declaresNamespace, hasPrefix: hasPrefix)
+  }
 
   /// Adds an attribute of the next element.
   ///
   /// - Parameter value: in which an ampersand is still `&#38;`: libxml2 leaves that to those who expand entities, and only
   ///   that.
-  mutating func addAttribute(_ name: Int32, _ value: Span<UInt8>) {
-    let start = Int32(clamping: values.count)
+  mutating func addAttribute(_ name: Int32, _ value: Span<UInt8>, to tag: inout MarkupKinds.StartTag) {
+    let start = values.count
     let reference: StaticString = "&#38;"
-    if !value.contains(UInt8(ascii: "&")) {
-      unsafe value.withUnsafeBufferPointer { value in unsafe values.append(contentsOf: value) }
-      attributes.append(PageAttribute(name: name, value: start..<Int32(clamping: values.count)))
-      return
-    }
     var position = 0
-    while position < value.count {
+    repeat {
       let end = value.offset(of: UInt8(ascii: "&"), from: position)
       // Including the ampersand, and without the rest of the reference.
       let part = value.extracting(position..<min(end + 1, value.count))
       unsafe part.withUnsafeBufferPointer { part in unsafe values.append(contentsOf: part) }
       position = value.hasText(reference, at: end) ? end + reference.utf8CodeUnitCount : end + 1
-    }
-    attributes.append(PageAttribute(name: name, value: start..<Int32(clamping: values.count)))
+    } while position < value.count
+    let range = start..<values.count
+    attributes.append(
+      PageAttribute(name: name, value: Int32(clamping: range.lowerBound)..<Int32(clamping: range.upperBound)))
+    kinds.addAttribute(name, value: range, in: values, to: &tag)
   }
 
-  /// Adds an element after all others.
+  /// Opens an element after all others.
   ///
   /// - Parameters:
-  ///   - parent: nil for the root.
   ///   - first: the index of its first attribute; the others follow.
-  mutating func addElement(_ start: StartTag, in parent: Int32?, attributesFrom first: Int, followsText: Bool) {
-    var classes: Int32?
-    for index in first..<attributes.count where attributes[index].name == Int32(PageName.class.rawValue) {
-      let value = attributes[index].value
-      let number = self.classes.insertAgain(values, Int(value.lowerBound)..<Int(value.upperBound))
-      classes = Int32(clamping: number)
-    }
+  ///   - end: the end of its start tag, in the source.
+  ///   - isClosed: true if its start tag ends with `/>`.
+  mutating func open(_ tag: MarkupKinds.StartTag, attributesFrom first: Int, end: Int, isClosed: Bool) {
+    let number = Int32(clamping: elements.count)
+    let outer = open.last
+    let (kind, isNew) = kinds.kind(of: tag, in: outer?.kind)
+    if isNew { news.append(number) }
+    if let outer { addChild(kind, to: outer) }
     elements.append(
       PageElement(
-        name: start.name, attributes: Int32(clamping: first)..<Int32(clamping: attributes.count), tagEnd: start.end,
-        parent: parent, declaresNamespace: start.declaresNamespace, isXHTML: start.isXHTML, followsText: followsText,
-        classes: classes))
+        kind: kind, attributes: Int32(clamping: first)..<Int32(clamping: attributes.count),
+        tagEnd: Int32(clamping: end), parent: outer?.element, followsText: hasText, classes: tag.classes))
+    open.append(
+      OpenElement(
+        element: number, kind: kind, hasEndTagOfVoid: tag.isVoid && !isClosed,
+        sequence: kinds[kind].hasOrder ? kinds.sequence(in: kind) : nil))
+    hasText = false
+    if isClosed, !tag.isVoid { noteClosedStart(of: Int(number)) }
   }
 
-  mutating func endElement(_ element: Int32, withText: Bool) {
-    if withText { elements[Int(element)].endsWithText = true }
+  private mutating func addChild(_ kind: Int32, to outer: OpenElement) {
+    guard let sequence = outer.sequence else {
+      if hasText, kinds.addText(to: outer.kind) { news.append(outer.element) }
+      return
+    }
+    let isSame = outer.last.count > 0 && outer.last.kind == kind && outer.last.followsText == hasText
+    let count = isSame ? outer.last.count + 1 : 1
+    open[open.count - 1].last = (count, kind, hasText)
+    // A third of a kind says nothing that two do not say.
+    if count > 2 { return }
+    open[open.count - 1].sequence = kinds.sequence(sequence, then: kind, followsText: hasText)
+  }
+
+  /// Closes the last element.
+  ///
+  /// - Parameter end: the end of its end tag, in the source.
+  mutating func close(end: @autoclosure () -> Int) {
+    guard let element = open.popLast() else { return }
+    if element.hasEndTagOfVoid { noteEndTagOfVoidElement(upTo: end()) }
+    if hasText { elements[Int(element.element)].endsWithText = true }
+    let isNew =
+      if let sequence = element.sequence {
+        kinds.isNew(sequence, endsWithText: hasText)
+      } else {
+        hasText && kinds.addText(to: element.kind)
+      }
+    if isNew { news.append(element.element) }
+    hasText = false
   }
 }
 
-/// A start tag without its attributes.
-struct StartTag {
-  /// The number of the name.
-  let name: Int32
-  /// In the source.
-  let end: Int32
-  let declaresNamespace: Bool
-  let isXHTML: Bool
+// MARK: - News
+
+extension PageTree {
+  /// The page without the elements that say nothing new to the grammar, as bytes for libxml2, which would take long for
+  /// whole pages. Elements whose children have an order are whole.
+  ///
+  /// - Complexity: O(page).
+  var excerpt: [UInt8] {
+    var isShown = Array(repeating: false, count: elements.count)
+    for element in news { isShown[Int(element)] = true }
+    for index in elements.indices.reversed() where isShown[index] {
+      if let parent = parent(of: index) { isShown[parent] = true }
+    }
+    var bytes: [UInt8] = []
+    var open: [Int] = []
+    func close(upTo parent: Int?) {
+      while let last = open.last, last != parent {
+        if elements[last].endsWithText { bytes.append(UInt8(ascii: "x")) }
+        bytes += "</".utf8
+        bytes += source.bytes[range(of: last).lower...].dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
+        bytes.append(UInt8(ascii: ">"))
+        open.removeLast()
+      }
+    }
+    for index in elements.indices {
+      let outer = parent(of: index)
+      if let outer, isShown[outer], kind(of: outer).hasOrder { isShown[index] = true }
+      guard outer.map({ isShown[$0] }) ?? true, isShown[index] || elements[index].followsText else { continue }
+      close(upTo: outer)
+      if elements[index].followsText { bytes.append(UInt8(ascii: "x")) }
+      guard isShown[index] else { continue }
+      let tag = range(of: index)
+      bytes += source.bytes[tag.lower..<tag.upper]
+      if source.bytes[tag.upper - 2] != UInt8(ascii: "/") { open.append(index) }
+    }
+    close(upTo: nil)
+    return bytes
+  }
 }

@@ -2,51 +2,50 @@
 /// number.
 struct PairTable: Sendable {
   /// At least twice as many as pairs, and a power of two.
-  private var slots: [PairEntry?] = []
+  private var slots: [PairEntry] = []
   private(set) var count = 0
 
   private struct PairEntry: Sendable {
-    let first: Int32
-    let second: Int32
-    let number: Int32
-  }
-
-  func number(of first: Int32, _ second: Int32) -> Int32? {
-    slots.isEmpty ? nil : slots[place(of: first, second)]?.number
+    var first: Int32 = 0
+    /// From 1; 0 if the slot is free.
+    var place: UInt32 = 0
+    var second: Int64 = 0
   }
 
   /// The number of a pair, which is added if it is new.
   ///
   /// - Complexity: O(1), amortised.
-  mutating func insert(_ first: Int32, _ second: Int32) -> (number: Int32, isNew: Bool) {
+  mutating func insert(_ first: Int32, _ second: Int64) -> (number: Int32, isNew: Bool) {
     if (count + 1) * 2 > slots.count { grow() }
-    let place = place(of: first, second)
-    if let entry = slots[place] { return (entry.number, false) }
-    let number = Int32(clamping: count)
-    slots[place] = PairEntry(first: first, second: second, number: number)
+    let slot = slot(of: first, second)
+    let place = slots[slot].place
+    if place > 0 { return (Int32(truncatingIfNeeded: place) - 1, false) }
     count += 1
-    return (number, true)
+    slots[slot] = PairEntry(first: first, place: UInt32(clamping: count), second: second)
+    return (Int32(clamping: count - 1), true)
   }
 
-  /// The place of a pair in `slots`, or the free one for it.
-  private func place(of first: Int32, _ second: Int32) -> Int {
-    let mask = slots.count - 1
-    var place = hash(first, second) & mask
-    while let entry = slots[place], entry.first != first || entry.second != second {
-      place = (place + 1) & mask
+  /// The slot of a pair, or the free one for it.
+  @inline(__always)
+  private func slot(of first: Int32, _ second: Int64) -> Int {
+    let slots = slots.span
+    var slot = hash(first, second) & (slots.count - 1)
+    while slots[slot].place > 0, slots[slot].first != first || slots[slot].second != second {
+      slot = (slot + 1) & (slots.count - 1)
     }
-    return place
+    return slot
   }
 
   private mutating func grow() {
     let known = slots
-    slots = Array(repeating: nil, count: max(64, slots.count * 2))
-    for case let entry? in known { slots[place(of: entry.first, entry.second)] = entry }
+    slots = Array(repeating: PairEntry(), count: max(64, slots.count * 2))
+    for entry in known where entry.place > 0 { slots[slot(of: entry.first, entry.second)] = entry }
   }
 }
 
-private func hash(_ first: Int32, _ second: Int32) -> Int {
-  let key = UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
-  let product = (key ^ 0xD6E8_FEB8_6659_FD93).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+@inline(__always)
+private func hash(_ first: Int32, _ second: Int64) -> Int {
+  let key = UInt64(bitPattern: second) ^ UInt64(UInt32(bitPattern: first)) &* 0xD6E8_FEB8_6659_FD93
+  let product = key.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
   return Int(truncatingIfNeeded: product.high ^ product.low)
 }

@@ -70,7 +70,7 @@ extension Diagnostic {
       help: advice?.help ?? "pages are also XML: close each element, and write empty ones as <br/>")
   }
 
-  static func syntax(_ difference: HTMLSyntax.SyntaxDifference, in source: SourceText) -> Diagnostic {
+  static func syntax(_ difference: SyntaxDifference, in source: SourceText) -> Diagnostic {
     Diagnostic(.error, .pageSyntax, difference.message, at: difference.range, in: source)
   }
 

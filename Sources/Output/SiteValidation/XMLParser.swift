@@ -20,7 +20,7 @@ import Diagnostics
   /// Makes a document; nil if the bytes are not well-formed, or too many.
   borrowing func document(_ bytes: [UInt8], collecting collector: XMLFaultCollector) -> xmlDocPtr? {
     var events = XMLEvents(
-      page: PageTree(SourceText(path: "", bytes: []), names: ByteTable()), collector: collector)
+      page: PageTree(SourceText(path: "", bytes: []), kinds: MarkupKinds()), collector: collector)
     return unsafe parse(bytes, events: &events)
   }
 
@@ -36,15 +36,13 @@ import Diagnostics
     unsafe handler.initialized = UInt32(XML_SAX2_MAGIC)
     unsafe handler.serror = takeFault
     unsafe handler.startElementNs = { context, name, prefix, uri, namespaceCount, namespaces, count, _, attributes in
-      let input = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee.input
-      guard let input = unsafe input, let rest = unsafe input.pointee.cur, let base = unsafe input.pointee.base else {
-        return
-      }
       unsafe currentEvents(of: context)?.pointee.start(
         (name, prefix, uri), namespaces: (Int(namespaceCount), namespaces), attributes: (Int(count), attributes),
-        rest: rest, at: Int(clamping: input.pointee.consumed) + (rest - base))
+        rest: input(of: context)?.pointee.cur, at: offset(in: context))
     }
-    unsafe handler.endElementNs = { context, _, _, _ in unsafe currentEvents(of: context)?.pointee.end() }
+    unsafe handler.endElementNs = { context, _, _, _ in
+      unsafe currentEvents(of: context)?.pointee.end(at: offset(in: context))
+    }
     unsafe handler.characters = { context, text, count in
       unsafe currentEvents(of: context)?.pointee.characters(UnsafeBufferPointer(start: text, count: Int(count)))
     }
@@ -52,12 +50,14 @@ import Diagnostics
     unsafe handler.cdataBlock = { context, text, count in
       guard let events = unsafe currentEvents(of: context) else { return }
       unsafe events.pointee.characters(UnsafeBufferPointer(start: text, count: Int(count)))
-      unsafe events.pointee.otherMarkup()
+      unsafe events.pointee.cdata(at: offset(in: context))
     }
     unsafe handler.processingInstruction = { context, _, _ in
-      unsafe currentEvents(of: context)?.pointee.otherMarkup()
+      unsafe currentEvents(of: context)?.pointee.instruction(at: offset(in: context))
     }
-    unsafe handler.comment = { context, text in unsafe currentEvents(of: context)?.pointee.comment(text) }
+    unsafe handler.comment = { context, text in
+      unsafe currentEvents(of: context)?.pointee.comment(text, at: offset(in: context))
+    }
     unsafe sax?.pointee = handler
     if let document = unsafe parse(bytes, events: &events) { unsafe xmlFreeDoc(document) }
     return unsafe context.pointee.wellFormed == 1 && collector.faults.isEmpty ? events.page : nil
@@ -96,6 +96,17 @@ import Diagnostics
 private func currentEvents(of context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLEvents>? {
   unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee._private?
     .assumingMemoryBound(to: XMLEvents.self)
+}
+
+/// What is to be read next.
+private func input(of context: UnsafeMutableRawPointer?) -> xmlParserInputPtr? {
+  unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee.input
+}
+
+/// The offset of that in the source.
+private func offset(in context: UnsafeMutableRawPointer?) -> Int {
+  guard let input = unsafe input(of: context) else { return 0 }
+  return unsafe Int(clamping: input.pointee.consumed) + (input.pointee.cur - input.pointee.base)
 }
 
 private let takeFault: @convention(c) (UnsafeMutableRawPointer?, xmlErrorPtr?) -> Void = { context, error in

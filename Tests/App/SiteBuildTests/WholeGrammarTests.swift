@@ -105,7 +105,8 @@ private struct WholePages: ~Copyable {
     var faults: [XMLFault] = []
     let source = SourceText(path: "p.html", bytes: page)
     let document = XMLDocument(page, faults: &faults)
-    let tree = XMLParser()?.elements(of: PageTree(source, names: grammar.names), collecting: XMLFaultCollector())
+    let tree = XMLParser()?.elements(
+      of: PageTree(source, kinds: grammar.takeKinds()), collecting: XMLFaultCollector())
     guard let document, let tree else { return nil }
     let isAccepted = grammar.accepts(tree)
     let told = schema.faults(in: document)

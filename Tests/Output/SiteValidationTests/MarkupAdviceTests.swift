@@ -100,13 +100,13 @@ import Testing
     for outer in outer {
       for (name, text) in inner {
         let start = outer == "a" ? "<a href=\"#top\">" : "<\(outer)>"
-        let (page, element) = try Self.page("\(start)\(text)</\(outer)>", grammar)
+        let (page, element) = try Self.page("\(start)\(text)</\(outer)>", &grammar)
         let content = try #require(MarkupContent(of: element, in: page))
         let isAccepted = grammar.accepts(page)
         #expect(content.holds(name) == isAccepted, "\(name) in \(outer)")
       }
       let start = outer == "a" ? "<a href=\"#top\">" : "<\(outer)>"
-      let (page, element) = try Self.page("\(start)x</\(outer)>", grammar)
+      let (page, element) = try Self.page("\(start)x</\(outer)>", &grammar)
       let isAccepted = grammar.accepts(page)
       #expect(MarkupContent(of: element, in: page)?.holdsText == isAccepted, "text in \(outer)")
     }
@@ -132,22 +132,22 @@ import Testing
       for attribute in names where !own.contains(attribute) {
         let written = (own + [attribute]).map { " \($0)=\"\(values[$0] ?? "x")\"" }.joined()
         let text = content.isEmpty ? "<\(name)\(written)/>" : "<\(name)\(written)>\(content)</\(name)>"
-        let (page, _) = try Self.page(text, grammar)
+        let (page, _) = try Self.page(text, &grammar)
         let isAccepted = grammar.accepts(page)
         #expect(known.names.contains(attribute) == isAccepted, "\(attribute) of \(name)")
         guard known.values(of: attribute) != nil else { continue }
         let wrong = text.replacingFirst("\(attribute)=\"\(values[attribute] ?? "x")\"", with: "\(attribute)=\"no\"")
-        let isWrongAccepted = grammar.accepts(try Self.page(wrong, grammar).0)
+        let isWrongAccepted = grammar.accepts(try Self.page(wrong, &grammar).0)
         #expect(!isWrongAccepted, "\(attribute) of \(name)")
       }
     }
   }
 
   /// A page with something inserted before its heading, and the number of that element.
-  private static func page(_ text: String, _ grammar: borrowing PageGrammar) throws -> (PageTree, Int) {
+  private static func page(_ text: String, _ grammar: inout PageGrammar) throws -> (PageTree, Int) {
     let source = SourceText(path: "p.html", text: SampleOutput.about.replacingFirst("<h1", with: text + "<h1"))
-    let names = grammar.names
-    let parsed = XMLParser()?.elements(of: PageTree(source, names: names), collecting: XMLFaultCollector())
+    let parsed = XMLParser()?.elements(
+      of: PageTree(source, kinds: grammar.takeKinds()), collecting: XMLFaultCollector())
     let tree = try #require(parsed)
     let offset = try #require(SampleOutput.about.utf8.firstRange(of: "<h1".utf8)).lowerBound
     let start = SampleOutput.about.utf8.distance(from: SampleOutput.about.utf8.startIndex, to: offset)

@@ -63,17 +63,16 @@ import Testing
 }
 
 extension PageGrammarTests {
-  private func tree(_ text: String, _ grammar: borrowing PageGrammar) throws -> PageTree {
-    let names = grammar.names
+  private func tree(_ text: String, _ grammar: inout PageGrammar) throws -> PageTree {
     let tree = XMLParser()?.elements(
-      of: PageTree(SourceText(path: "p.html", text: text), names: names), collecting: XMLFaultCollector())
+      of: PageTree(SourceText(path: "p.html", text: text), kinds: grammar.takeKinds()),
+      collecting: XMLFaultCollector())
     return try #require(tree)
   }
 
   /// Repetitions are left out, but different elements are not: the last of many cards is refused like the first.
   @Test func omitsRepetitions() throws {
     var grammar = PageGrammar()
-    let vocabulary = GrammarVocabulary(schema: PageGrammar.schemaText(.quick, .standard))
     let cards = (0..<800).map { number in
       "<li class=\"card\" id=\"x/\(number)\"><article class=\"story\"><h3 class=\"title\">\(number)<br class=\"b\(number)\"/>"
         + "<b>\(number)</b></h3><ul class=\"tags\" role=\"list\">"
@@ -81,17 +80,15 @@ extension PageGrammarTests {
     }
     let shelf = "<section class=\"shelf\" id=\"x\"><ul class=\"cards in-flow\" role=\"list\">"
     let page = SampleOutput.about.replacingFirst("<h1", with: shelf + cards.joined() + "</ul></section><h1")
-    let whole = try tree(page, grammar)
-    var kinds = MarkupKinds()
-    let reduced = ReducedPage(whole, by: vocabulary, kinds: &kinds).bytes
-    #expect(reduced.count < 2200, "\(reduced.count)")
+    let whole = try tree(page, &grammar)
+    #expect(whole.excerpt.count < 2200, "\(whole.excerpt.count)")
     let isAccepted = grammar.accepts(whole)
     #expect(isAccepted)
     for (old, new) in [
       ("<b>799</b>", "<q>799</q>"), ("id=\"x/799\"", "id=\"x/799\" dir=\"ltr\""), ("w799\">", "w799\" dir=\"up\">"),
       ("<b>799</b></h3>", "<b>799</b></h3>text"),
     ] {
-      let wrong = grammar.accepts(try tree(page.replacingFirst(old, with: new), grammar))
+      let wrong = grammar.accepts(try tree(page.replacingFirst(old, with: new), &grammar))
       #expect(!wrong, "\(new)")
     }
   }
@@ -133,7 +130,7 @@ extension PageGrammarTests {
         with: "<div class=\"image\"><picture>\(content)</picture></div><div class=\"room body\">"
       ).replacingFirst(
         "<img src=\"images/saturn.svg\" alt=\"Saturn\" width=\"280\" height=\"158\" loading=\"lazy\"/>", with: "")
-      let isAccepted = grammar.accepts(try tree(page, grammar))
+      let isAccepted = grammar.accepts(try tree(page, &grammar))
       #expect(isAccepted == isRight, "\(content)")
     }
   }
@@ -149,7 +146,7 @@ private struct Judges: ~Copyable {
     var faults: [XMLFault] = []
     let source = SourceText(path: "p.html", text: page)
     let document = XMLDocument(source.bytes, faults: &faults)
-    let tree = XMLParser()?.elements(of: PageTree(source, names: grammar.names), collecting: XMLFaultCollector())
+    let tree = XMLParser()?.elements(of: PageTree(source, kinds: grammar.takeKinds()), collecting: XMLFaultCollector())
     guard let document, let tree else { return nil }
     document.markElements()
     let isAccepted = grammar.accepts(tree)

@@ -8,7 +8,7 @@ import Testing
 struct StartTagTests {
   private func tree(_ text: String) throws -> PageTree {
     let tree = XMLParser()?.elements(
-      of: PageTree(SourceText(path: "p.html", text: text), names: ByteTable()), collecting: XMLFaultCollector())
+      of: PageTree(SourceText(path: "p.html", text: text), kinds: MarkupKinds()), collecting: XMLFaultCollector())
     return try #require(tree)
   }
 
