@@ -47,7 +47,8 @@ public struct SourceOrigin: Sendable, Hashable {
   private let column: OriginColumn
   /// A range of the file that consists of whole lines.
   private let lines: Range<Int>
-  /// The pieces in the order of the text; places count from the start of the first line.
+  /// The pieces in the order of the text; places count from the start of the first line. Empty if offsets are those of
+  /// the file.
   private let pieces: [OriginPiece]
 
   /// - Parameters:
@@ -56,10 +57,10 @@ public struct SourceOrigin: Sendable, Hashable {
   ///   - line: the line of the start, from 1.
   ///   - column: the column of the start.
   ///   - lines: byte offsets in the file; whole lines that contain all pieces.
-  ///   - pieces: in the order of the text; the first starts at 0.
+  ///   - pieces: in the order of the text; the first starts at 0. Without any, offsets in the text are those in the file.
   public init(
-    in file: SourceText, like other: SourceOrigin?, start: Int, line: Int, column: OriginColumn, lines: Range<Int>,
-    pieces: [OriginPiece]
+    in file: SourceText, like other: SourceOrigin? = nil, start: Int = 0, line: Int = 1,
+    column: OriginColumn = OriginColumn(), lines: Range<Int>, pieces: [OriginPiece] = []
   ) {
     shared = other?.shared ?? OriginFile(file)
     self.line = line
@@ -121,13 +122,13 @@ public struct SourceOrigin: Sendable, Hashable {
   }
 
   private func place(of offset: Int) -> Int {
-    guard let piece = piece(at: offset) else { return min(lines.lowerBound, file.bytes.count) }
+    guard let piece = piece(at: offset) else { return min(offset, file.bytes.count) }
     return inFile(piece.place + min(max(0, offset - piece.start), piece.length))
   }
 
   /// The end of the byte before an offset.
   private func end(before offset: Int) -> Int {
-    guard let index = index(at: offset - 1) else { return lines.lowerBound }
+    guard let index = index(at: offset - 1) else { return min(offset, file.bytes.count) }
     let piece = pieces[index]
     let isWhole = index + 1 < pieces.count && pieces[index + 1].start <= offset
     return inFile(piece.place + (isWhole ? piece.length : min(offset - piece.start, piece.length)))

@@ -26,13 +26,7 @@ public struct SourceText: Sendable, Hashable {
 
   /// A text of the same length, of which findings are shown at their places in this one.
   package func replacing(with bytes: [UInt8]) -> SourceText {
-    let whole = SourceOrigin.OriginPiece(start: 0, place: 0, length: self.bytes.count)
-    return SourceText(
-      bytes: bytes,
-      origin: origin
-        ?? SourceOrigin(
-          in: self, like: nil, start: 0, line: 1, column: SourceOrigin.OriginColumn(), lines: 0..<self.bytes.count,
-          pieces: [whole]))
+    SourceText(bytes: bytes, origin: origin ?? SourceOrigin(in: self, lines: 0..<self.bytes.count))
   }
 
   public init(path: String, text: String) {

@@ -175,12 +175,17 @@ struct CardSettings: Sendable, Hashable {
   var row: CardRow?
 }
 
-/// A row of a data file.
+/// A row of a table: the values of its cells by the keys of cards, and a text.
+///
+/// Ranges are those in the card's source, which consists of the texts of the cells, each with its place in the data file.
 public struct CardRow: Sendable, Hashable {
   /// From 0.
   public var number: Int
   /// Its `id`, or a name made from its title.
   public var name: String
-  /// The place of the name in the data file; nil if it was made.
-  var namePlace: SourceText?
+  /// nil if the name was made.
+  var nameRange: SourceRange?
+  let values: YAMLNode
+  /// The Markdown, behind the values.
+  let body: SourceRange
 }

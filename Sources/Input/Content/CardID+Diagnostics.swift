@@ -19,8 +19,8 @@ extension Diagnostic {
   }
 
   private static func duplicateID(_ message: String, of card: Card, help: String) -> Diagnostic {
-    if let place = card.row?.namePlace, card.slug == nil {
-      return Diagnostic(.warning, Rule("id-duplicate"), message, at: SourceRange(0, .max), in: place, help: help)
+    if let range = card.row?.nameRange, card.slug == nil {
+      return Diagnostic(.warning, Rule("id-duplicate"), message, at: range, in: card.source, help: help)
     }
     guard let range = card.slug?.range ?? (card.row == nil ? nil : card.title?.range) else {
       return Diagnostic(.warning, Rule("id-duplicate"), message, path: card.source.path, help: help)

@@ -8,20 +8,6 @@ public struct DataTable: Sendable {
     let range: SourceRange
   }
 
-  /// The content of a cell.
-  enum CellValue: Sendable {
-    /// A text; a number or word as it is written.
-    case text(DataText)
-    case list([CellItem])
-    case mapping
-
-    struct CellItem: Sendable {
-      let value: CellValue
-      /// The place in the file, including quotes.
-      let range: SourceRange
-    }
-  }
-
   /// The place of a row. Its cells are read again on each access: a file can have millions of them, and a value takes
   /// many times as much memory as its bytes.
   struct TableRow: Sendable {
@@ -65,20 +51,17 @@ public struct DataTable: Sendable {
     isJSON ? jsonCells(of: row, in: wanted) : csvCells(of: row, in: wanted)
   }
 
-  /// - Complexity: O(length)
-  func value(of cell: SourceRange) -> CellValue { isJSON ? jsonValue(of: cell) : .text(csvText(of: cell)) }
-
   /// Returns whether a cell contains a text, and not a list or a mapping.
   func isText(_ cell: SourceRange) -> Bool {
     !isJSON || ![UInt8(ascii: "["), UInt8(ascii: "{")].contains(source.bytes[cell.lower])
   }
 
-  /// The text of a cell; nil for a list or a mapping.
+  /// The text of a cell, which is that of a number or word as it is written; nil for a list or a mapping.
   ///
   /// - Complexity: O(length) for a text.
   func text(of cell: SourceRange) -> DataText? {
-    guard isText(cell), case .text(let text) = value(of: cell) else { return nil }
-    return text
+    if !isText(cell) { return nil }
+    return isJSON ? jsonText(of: cell) : csvText(of: cell)
   }
 
   /// The text of a row in a column; nil if there is none.

@@ -1,11 +1,16 @@
 import Diagnostics
 
-/// A text of a data file with its escapes resolved, and the place of each of its parts.
+/// Texts of a data file with their escapes resolved, and the place of each of their parts.
 struct DataText: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var pieces: [SourceOrigin.OriginPiece] = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// From the first to the last byte in the file.
+  var range: SourceRange {
+    SourceRange(pieces.first?.place ?? 0, pieces.last.map { $0.place + $0.length } ?? 0)
+  }
 
   /// Appends bytes of the file unchanged.
   ///
@@ -22,12 +27,30 @@ struct DataText: Sendable {
     bytes += other
   }
 
-  /// The place of a byte, and the number of bytes of the file from there to the end of its piece.
-  func place(of offset: Int) -> (place: Int, length: Int)? {
-    guard !pieces.isEmpty else { return nil }
-    let piece = pieces[lastPiece(at: offset)]
-    let inside = min(offset - piece.start, piece.length)
-    return (piece.place + inside, piece.length - inside)
+  mutating func append(_ other: DataText) {
+    for piece in other.pieces {
+      pieces.append(
+        SourceOrigin.OriginPiece(start: bytes.count + piece.start, place: piece.place, length: piece.length))
+    }
+    bytes += other.bytes
+  }
+
+  /// Appends a value on lines of its own, whose range corresponds to all of a cell.
+  mutating func appendValue(
+    of cell: SourceRange, _ write: (inout DataText) -> YAMLNode.YAMLValue
+  ) -> YAMLNode {
+    let start = bytes.count
+    append("\n".utf8, for: cell.lower..<cell.lower)
+    let value = write(&self)
+    append("\n".utf8, for: cell.upper..<cell.upper)
+    return YAMLNode(value, range: SourceRange(start, bytes.count))
+  }
+
+  mutating func append(_ text: DataText, of cell: SourceRange, as word: String? = nil) -> YAMLNode {
+    appendValue(of: cell) {
+      $0.append(text)
+      return .scalar(word ?? text.text, isPlain: false)
+    }
   }
 
   /// The number of the last piece that starts at or before an offset.
@@ -49,9 +72,11 @@ struct DataText: Sendable {
     while index < pieces.count, pieces[index].start < range.upperBound {
       let piece = pieces[index]
       let skipped = min(max(0, range.lowerBound - piece.start), piece.length)
+      let end = index + 1 < pieces.count ? pieces[index + 1].start : bytes.count
+      let length = max(0, piece.length - skipped - max(0, end - range.upperBound))
       part.pieces.append(
         SourceOrigin.OriginPiece(
-          start: max(0, piece.start - range.lowerBound), place: piece.place + skipped, length: piece.length - skipped))
+          start: max(0, piece.start - range.lowerBound), place: piece.place + skipped, length: length))
       index += 1
     }
     return part

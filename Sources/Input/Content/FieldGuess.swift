@@ -114,19 +114,23 @@ private enum ColumnContent {
     var isBoolean = [Bool?](repeating: nil, count: columns.count)
     for row in table.rows {
       for (column, cell) in table.cells(of: row, in: columns) where contents[column] != .other {
-        switch table.value(of: cell) {
-        case .text(let text):
-          let word = text.trimmed.text.lowercased()
+        if let word = table.text(of: cell)?.trimmed.text.lowercased() {
           if word.isEmpty { continue }
           isBoolean[column] = isBoolean[column] != false && ["true", "false", "yes", "no"].contains(word)
-        case .list(let items):
-          let isFlat = items.allSatisfy { if case .text = $0.value { true } else { false } }
-          contents[column] = isFlat ? .lists : .other
-        case .mapping: contents[column] = .other
+        } else {
+          var texts = DataText()
+          contents[column] = table.list(of: cell, to: &texts).isListOfTexts ? .lists : .other
         }
       }
     }
     return zip(contents, isBoolean).map { $1 == true && $0 == .texts ? .other : $0 }
+  }
+}
+
+extension YAMLNode {
+  fileprivate var isListOfTexts: Bool {
+    guard case .sequence(let items) = value else { return false }
+    return items.allSatisfy { if case .scalar = $0.value { true } else { false } }
   }
 }
 

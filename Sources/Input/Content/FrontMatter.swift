@@ -12,8 +12,7 @@ struct FrontMatter {
   ///   make it text.
   static func find(in source: SourceText, into sink: inout DiagnosticSink) -> FrontMatter? {
     let bytes = source.bytes
-    // A row is a part of its data file.
-    if source.origin == nil { sink.reportLostCharacters(in: source) }
+    sink.reportLostCharacters(in: source)
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = line(at: start, in: bytes)
     guard isMark(first.content, in: bytes) else {

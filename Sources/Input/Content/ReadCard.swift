@@ -34,12 +34,25 @@ public struct CardDraft {
   public init(_ source: SourceText, slots: SlotTable, into sink: inout DiagnosticSink) {
     card = Card(source: source)
     parts = FrontMatter.find(in: source, into: &sink)
-    if let yaml = parts?.yaml { readFields(in: yaml, slots, into: &sink) }
+    guard let yaml = parts?.yaml else { return }
+    let findingsBefore = sink.diagnostics.count
+    let document = readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
+    readFields(of: document, slots, findingsBefore: findingsBefore, into: &sink)
   }
 
-  private mutating func readFields(in yaml: SourceRange, _ slots: SlotTable, into sink: inout DiagnosticSink) {
+  /// - Parameter source: the texts of the row.
+  init(_ row: CardRow, of source: SourceText, slots: SlotTable, into sink: inout DiagnosticSink) {
+    card = Card(source: source)
+    parts = FrontMatter(yaml: nil, body: row.body)
     let findingsBefore = sink.diagnostics.count
-    let document = readYAML(card.source, in: yaml, limits: .frontMatter, into: &sink)
+    let document = checkValues(row.values, of: source, limits: .frontMatter, into: &sink)
+    readFields(of: document, slots, findingsBefore: findingsBefore, into: &sink)
+    card.row = row
+  }
+
+  private mutating func readFields(
+    of document: YAMLNode?, _ slots: SlotTable, findingsBefore: Int, into sink: inout DiagnosticSink
+  ) {
     mayTakeHeading = false
     if let usual = document.flatMap({ UsualFields($0, of: card.source, slots: slots) }) { return card.take(usual) }
     guard let document,
@@ -81,7 +94,7 @@ public struct CardDraft {
     }
     guard card.title == nil, !isBodyLost, !isTitleLost else { return card }
     // A row has no name except that of its title.
-    let name = card.source.origin == nil ? titleFromName(card.name) : ""
+    let name = card.row == nil ? titleFromName(card.name) : ""
     if !name.isEmpty { card.title = FieldText(name, range: SourceRange(0, 0)) }
     if !isTitleReported { sink.report(.titleMissing(at: parts.yaml, in: card.source, isNamed: !name.isEmpty)) }
     return card

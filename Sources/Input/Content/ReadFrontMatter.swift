@@ -7,3 +7,30 @@ public func readFrontMatter(_ source: SourceText) -> YAMLNode? {
   guard let yaml = FrontMatter.find(in: source, into: &sink)?.yaml else { return nil }
   return readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
 }
+
+/// A card as it is written. Ranges are those in its source.
+extension Card {
+  /// The mapping of its front matter or its row; nil if there is none or it cannot be read.
+  ///
+  /// - Complexity: O(length of the front matter)
+  public var writtenValues: YAMLNode? { row?.values ?? readFrontMatter(source) }
+
+  /// The place of a key, or of its value in a row.
+  public func keyRange(_ key: String) -> SourceRange? {
+    writtenValues?.entries.first { $0.key == key }?.keyRange
+  }
+
+  /// Its Markdown.
+  public var writtenBody: ArraySlice<UInt8> {
+    if let row { return source.bytes[row.body.lower..<row.body.upper] }
+    var sink = DiagnosticSink()
+    guard let parts = FrontMatter.find(in: source, into: &sink), parts.yaml != nil else { return source.bytes[...] }
+    return source.bytes[parts.body.lower..<parts.body.upper]
+  }
+
+  /// The bytes of its file, or the texts and keys of its row.
+  public var writtenBytes: [UInt8] {
+    row.map { $0.values.entries.reduce(into: source.bytes) { $0 += "\($1.key)\($1.keyRange.upper)".utf8 } }
+      ?? source.bytes
+  }
+}

@@ -172,23 +172,30 @@ extension DataTable {
     return cells
   }
 
-  func jsonValue(of cell: SourceRange) -> CellValue {
-    switch source.bytes[cell.lower] {
-    case UInt8(ascii: "\""): return .text(unescaped(cell.lower + 1..<max(cell.lower + 1, cell.upper - 1)))
-    case UInt8(ascii: "["):
-      var items: [CellValue.CellItem] = []
+  /// A list with its texts, or an empty mapping.
+  func list(of cell: SourceRange, to text: inout DataText) -> YAMLNode {
+    text.appendValue(of: cell) { text in
+      guard source.bytes[cell.lower] == UInt8(ascii: "[") else { return .mapping([]) }
+      var items: [YAMLNode] = []
       var json = JSONReader(Array(source.bytes[cell.lower..<cell.upper]))
       try? json.array { (json) throws(JSONFault) in
         guard let item = try json.passCell(at: cell.lower) else { return }
-        items.append(CellValue.CellItem(value: jsonValue(of: item), range: item))
+        let isList = source.bytes[item.lower] == UInt8(ascii: "[")
+        items.append(
+          self.text(of: item).map { text.append($0, of: item) }
+            ?? text.appendValue(of: item) { _ in isList ? .sequence([]) : .mapping([]) })
       }
-      return .list(items)
-    case UInt8(ascii: "{"): return .mapping
-    default:
-      var text = DataText()
-      text.append(cell.lower..<cell.upper, of: source.bytes)
-      return .text(text)
+      return .sequence(items)
     }
+  }
+
+  func jsonText(of cell: SourceRange) -> DataText {
+    if source.bytes[cell.lower] == UInt8(ascii: "\"") {
+      return unescaped(cell.lower + 1..<max(cell.lower + 1, cell.upper - 1))
+    }
+    var text = DataText()
+    text.append(cell.lower..<cell.upper, of: source.bytes)
+    return text
   }
 
   /// A text that is known to be well-formed, without its quotes.

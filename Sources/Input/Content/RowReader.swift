@@ -10,16 +10,18 @@ public struct DataField: Sendable, Hashable {
 
 /// Reads the rows of a data file as cards.
 ///
-/// A row is converted to a Markdown file, so that there is one reader of cards and one set of rules; each part of that
-/// text knows its place in the data file.
+/// The values of a row are read as those of front matter are, so that there is one reader of cards and one set of rules.
 public struct RowReader: Sendable {
   private let table: DataTable
   private let slots: SlotTable
-  private let cardKeys: [String]
-  /// Columns by the keys of cards, `id` and `body`.
-  private let columns: [String: Int]
+  /// The columns of the keys of cards, in the order of these.
+  private let columns: [(key: String, column: Int)]
+  private let columnOfIDs: Int?
+  private let columnOfBodies: Int?
   /// Columns that can keep a row back, as in the front matter of other programs.
   private let hidingColumns: [Int]
+  /// The columns that are read.
+  private let used: Set<Int>
   private let origin: SourceOrigin
   /// The whole lines of each row.
   private let lines: [Range<Int>]
@@ -36,10 +38,9 @@ public struct RowReader: Sendable {
   ) {
     self.table = table
     self.slots = slots
-    cardKeys = Card.keys(slots)
+    let cardKeys = Card.keys(slots)
     let keys = Self.keys(around: cardKeys)
-    origin = SourceOrigin(
-      in: table.source, like: nil, start: 0, line: 1, column: SourceOrigin.OriginColumn(), lines: 0..<0, pieces: [])
+    origin = SourceOrigin(in: table.source, lines: 0..<0)
     lines = wholeLines(around: table.rows.map(\.range), in: table.source.bytes)
     var columns: [String: Int] = [:]
     let names = table.columns.map(\.name)
@@ -70,131 +71,131 @@ public struct RowReader: Sendable {
       }
       sink.report(contentsOf: findings.all)
     }
-    self.columns = columns
+    self.used = used
+    self.columns = cardKeys.compactMap { key in columns[key].map { (key, $0) } }
+    columnOfIDs = columns["id"]
+    columnOfBodies = columns["body"]
   }
 
   /// - Parameter range: the numbers of rows in the table.
   /// - Complexity: O(length of the rows)
   public func cards(of range: Range<Int>, into sink: inout DiagnosticSink) -> [Card] {
-    let wanted = Set(columns.values).union(hidingColumns)
-    return range.clamped(to: table.rows.indices).map { number in
-      let cells = table.cells(of: table.rows[number], in: wanted)
+    range.clamped(to: table.rows.indices).map { number in
       var own = DiagnosticSink()
-      let card = card(
-        ofRow: number, cells: columns.compactMapValues { cells[$0] }, hiding: hidingLines(cells), into: &own)
+      let card = card(ofRow: number, into: &own)
       if !card.isHidden { sink.report(contentsOf: own.diagnostics) }
       return card
     }
   }
 
-  /// - Parameter cells: by the keys of cards, `id` and `body`.
-  private func card(ofRow number: Int, cells: [String: SourceRange], hiding: DataText, into sink: inout DiagnosticSink)
-    -> Card
-  {
-    let source = markdown(ofRow: number, cells: cells, hiding: hiding, into: &sink)
-    var card = readCard(source, slots: slots, into: &sink)
-    card.row = CardRow(number: number, name: "row-\(number + 1)")
-    if let cell = cells["id"] {
-      let place = part(cell, ofRow: number)
-      // A longer value cannot be a name.
-      guard cell.upper - cell.lower <= Self.mostBytes, let text = table.text(of: cell), isCardName(text.trimmed.text)
-      else {
-        sink.report(.rowID(at: SourceRange(0, cell.upper - cell.lower), in: place, title: card.title?.text))
-        card.title = nil
-        return card
-      }
-      card.row?.name = text.trimmed.text
-      card.row?.namePlace = place
-    } else if let title = card.title, card.slug == nil {
-      let name = slug(of: title.text)
-      if name.isEmpty {
-        sink.report(.rowWithoutID(title, in: source))
-        card.title = nil
-      } else {
-        card.row?.name = name
-      }
+  private func card(ofRow number: Int, into sink: inout DiagnosticSink) -> Card {
+    let cells = table.cells(of: table.rows[number], in: used)
+    let (row, source) = row(number, cells, into: &sink)
+    var draft = CardDraft(row, of: source, slots: slots, into: &sink)
+    draft.parseBody(into: &sink)
+    var card = draft.finish(into: &sink)
+    do throws(Diagnostic) {
+      card.row = try named(row, card, columnOfIDs.flatMap { cells[$0] })
+    } catch {
+      sink.report(error)
+      card.title = nil
     }
     return card
   }
 
-  // MARK: - Writing
+  /// The row with its id, or with a name that is made from the card's title.
+  private func named(_ row: CardRow, _ card: Card, _ cell: SourceRange?) throws(Diagnostic) -> CardRow {
+    var row = row
+    if let cell, let range = row.nameRange {
+      // A longer value cannot be a name.
+      guard cell.upper - cell.lower <= Self.mostBytes, let name = table.text(of: cell)?.trimmed.text, isCardName(name)
+      else { throw .rowID(at: range, in: card.source, title: card.title?.text) }
+      row.name = name
+    } else if let title = card.title, card.slug == nil {
+      row.name = slug(of: title.text)
+      if row.name.isEmpty { throw .rowWithoutID(title, in: card.source) }
+    }
+    return row
+  }
 
-  /// The limit for a front matter value as it is written: more than front matter can have as a whole.
+  // MARK: - Values
+
+  /// The limit for a value as it is written: more than front matter can have as a whole.
   private static let mostBytes = 1 << 14
   /// The limit for a body as it is written. A JSON escape takes up to six bytes for one.
   private static let mostBytesOfBody = 6 * MarkdownLimits.bytes + 2
 
-  /// The lines of front matter for the columns that keep a row back.
-  private func hidingLines(_ cells: [Int: SourceRange]) -> DataText {
+  /// The values of a row, and the texts in which they have their ranges.
+  private func row(_ number: Int, _ cells: [Int: SourceRange], into sink: inout DiagnosticSink)
+    -> (row: CardRow, source: SourceText)
+  {
     var text = DataText()
+    let start = table.rows[number].range.lowerBound
+    // Findings about the row as a whole are at its start.
+    text.append("\n".utf8, for: start..<start)
+    var values: [YAMLEntry] = []
+    for (key, column) in columns {
+      guard let cell = cells[column] else { continue }
+      if cell.upper - cell.lower > Self.mostBytes {
+        sink.report(.rowText(key, at: cell, in: file(aroundRow: number)))
+      } else if let value = value(of: cell, for: key, to: &text) {
+        values.append(YAMLEntry(key: key, keyRange: value.range, value: value))
+      }
+    }
     for column in hidingColumns {
       guard let cell = cells[column], cell.upper - cell.lower <= Self.mostBytes,
-        case .text(let value) = table.value(of: cell)
+        let written = table.text(of: cell)?.trimmed
       else { continue }
-      let node = YAMLNode(.scalar(String(decoding: value.trimmed.bytes, as: UTF8.self), isPlain: false), range: cell)
+      let key = plainName(table.columns[column].name)
       var visibility = Visibility()
-      let name = table.columns[column].name
-      _ = visibility.take(YAMLEntry(key: name, keyRange: cell, value: node))
+      let value = YAMLNode(.scalar(written.text, isPlain: false), range: cell)
+      _ = visibility.take(YAMLEntry(key: key, keyRange: cell, value: value))
       // Any other value is one that no key asks for.
       if visibility == Visibility() { continue }
-      text.append("\(plainName(name)): ".utf8, for: cell.lower..<cell.upper)
-      text.writeScalar(value.trimmed, isWord: false, at: cell)
-      text.append("\n".utf8, for: cell.upper..<cell.upper)
+      let node = text.append(written, of: cell)
+      values.append(YAMLEntry(key: key, keyRange: node.range, value: node))
     }
-    return text
-  }
-
-  /// The row as a Markdown file with front matter.
-  private func markdown(
-    ofRow number: Int, cells: [String: SourceRange], hiding: DataText, into sink: inout DiagnosticSink
-  ) -> SourceText {
-    var text = DataText()
-    let start = table.rows[number].range.lowerBound..<table.rows[number].range.lowerBound
-    text.append("---\n".utf8, for: start)
-    for key in cardKeys {
-      guard let cell = cells[key] else { continue }
-      let length = cell.upper - cell.lower
-      if length > Self.mostBytes {
-        sink.report(.rowText(key, at: SourceRange(0, length), in: part(cell, ofRow: number)))
-        continue
-      }
-      var written = DataText()
-      switch table.value(of: cell) {
-      case .text(let value) where key == "tags" && !table.isJSON:
-        let separator = UInt8(ascii: value.bytes.contains(UInt8(ascii: ";")) ? ";" : ",")
-        let tags = value.split(at: separator)
-        if tags.isEmpty { continue }
-        written.writeList(tags, at: cell)
-      case .text(let value):
-        let value = value.trimmed
-        if value.bytes.isEmpty { continue }
-        written.writeScalar(value, isWord: Card.wordKeys.contains(key), at: cell)
-      case .list(let items): written.writeList(items, at: cell)
-      case .mapping: written.append("{}".utf8, for: cell.lower..<cell.upper)
-      }
-      text.append("\(key): ".utf8, for: cell.lower..<cell.upper)
-      text.append(written)
-      text.append("\n".utf8, for: cell.upper..<cell.upper)
-    }
-    text.append(hiding)
-    text.append("---\n".utf8, for: start)
-    if let cell = cells["body"] {
-      let (length, place) = (cell.upper - cell.lower, part(cell, ofRow: number))
+    let name = columnOfIDs.flatMap { cells[$0] }.map { text.appendValue(of: $0) { _ in .mapping([]) }.range }
+    let end = text.bytes.count
+    if let cell = columnOfBodies.flatMap({ cells[$0] }) {
       if !table.isText(cell) {
-        sink.report(.rowBody(at: SourceRange(0, length), in: place))
-      } else if length > Self.mostBytesOfBody {
-        sink.report(.rowBodyTooLarge(at: SourceRange(0, length), in: place))
+        sink.report(.rowBody(at: cell, in: file(aroundRow: number)))
+      } else if cell.upper - cell.lower > Self.mostBytesOfBody {
+        sink.report(.rowBodyTooLarge(at: cell, in: file(aroundRow: number)))
       } else if let body = table.text(of: cell) {
         text.append(body)
       }
     }
-    return SourceText(bytes: text.bytes, origin: origin(ofRow: number, pieces: text.pieces))
+    return (
+      CardRow(
+        number: number, name: "row-\(number + 1)", nameRange: name,
+        values: YAMLNode(.mapping(values), range: SourceRange(0, end)), body: SourceRange(end, text.bytes.count)),
+      SourceText(bytes: text.bytes, origin: origin(ofRow: number, pieces: text.pieces))
+    )
   }
 
-  /// The source range of part of a row.
-  private func part(_ range: SourceRange, ofRow number: Int) -> SourceText {
-    let piece = SourceOrigin.OriginPiece(start: 0, place: range.lower, length: range.upper - range.lower)
-    return SourceText(bytes: [], origin: origin(ofRow: number, pieces: [piece]))
+  /// nil if a cell contains only white space.
+  private func value(of cell: SourceRange, for key: String, to text: inout DataText) -> YAMLNode? {
+    guard let written = table.text(of: cell) else { return table.list(of: cell, to: &text) }
+    if key == "tags", !table.isJSON {
+      let separator = UInt8(ascii: written.bytes.contains(UInt8(ascii: ";")) ? ";" : ",")
+      let tags = written.split(at: separator)
+      if tags.isEmpty { return nil }
+      return text.appendValue(of: cell) { text in .sequence(tags.map { text.append($0, of: $0.range) }) }
+    }
+    let trimmed = written.trimmed
+    if trimmed.bytes.isEmpty { return nil }
+    guard Card.wordKeys.contains(key), trimmed.bytes.count <= 5 else { return text.append(trimmed, of: cell) }
+    if trimmed.text == "null" { return nil }
+    // Spreadsheets write TRUE.
+    let word = trimmed.text.lowercased()
+    return text.append(trimmed, of: cell, as: word == "true" || word == "false" ? word : nil)
+  }
+
+  // MARK: - Places
+
+  private func file(aroundRow number: Int) -> SourceText {
+    SourceText(bytes: [], origin: origin(ofRow: number, pieces: []))
   }
 
   private func origin(ofRow number: Int, pieces: [SourceOrigin.OriginPiece]) -> SourceOrigin {
@@ -227,110 +228,8 @@ extension Card {
   /// The keys of front matter, recorded from the reader.
   static func keys(_ slots: SlotTable) -> [String] { shape(slots).keys.map(\.name) }
 
-  /// The keys whose values are numbers and words without quotes.
+  /// The keys whose values are numbers and words.
   static let wordKeys: Set = ["weight", "draft", "span", "breakBefore"]
-}
-
-extension DataText {
-  fileprivate mutating func append(_ other: DataText) {
-    for (index, piece) in other.pieces.enumerated() {
-      let end = index + 1 < other.pieces.count ? other.pieces[index + 1].start : other.bytes.count
-      append(other.bytes[piece.start..<end], for: piece.place..<piece.place + piece.length)
-    }
-  }
-
-  /// - Parameter range: the place of the value in the file.
-  fileprivate mutating func writeScalar(_ value: DataText, isWord: Bool, at range: SourceRange) {
-    let word = String(decoding: value.bytes, as: UTF8.self)
-    if isWord, value.bytes.allSatisfy({ isWordByte($0) }) {
-      // Spreadsheets write TRUE.
-      let lowercased = word.lowercased()
-      let isBoolean = lowercased == "true" || lowercased == "false"
-      return append((isBoolean ? lowercased : word).utf8, for: range.lower..<range.upper)
-    }
-    append("\"".utf8, for: range.lower..<range.lower)
-    writeQuoted(value)
-    append("\"".utf8, for: range.upper..<range.upper)
-  }
-
-  fileprivate mutating func writeList(_ tags: [DataText], at range: SourceRange) {
-    writeList(range, tags) { text, tag in
-      let first = tag.place(of: 0)?.place ?? range.lower
-      let last = tag.place(of: max(0, tag.bytes.count - 1)).map { $0.place + min(1, $0.length) } ?? first
-      text.writeScalar(tag, isWord: false, at: SourceRange(first, max(first, last)))
-    }
-  }
-
-  fileprivate mutating func writeList(_ items: [DataTable.CellValue.CellItem], at range: SourceRange) {
-    writeList(range, items) { text, item in
-      switch item.value {
-      case .text(let value): text.writeScalar(value, isWord: false, at: item.range)
-      case .list: text.append("[]".utf8, for: item.range.lower..<item.range.upper)
-      case .mapping: text.append("{}".utf8, for: item.range.lower..<item.range.upper)
-      }
-    }
-  }
-
-  private mutating func writeList<Item>(
-    _ range: SourceRange, _ items: [Item], write: (inout DataText, Item) -> Void
-  ) {
-    append("[".utf8, for: range.lower..<range.lower)
-    for (index, item) in items.enumerated() {
-      if index > 0 { append(", ".utf8, for: range.lower..<range.lower) }
-      write(&self, item)
-    }
-    append("]".utf8, for: range.upper..<range.upper)
-  }
-
-  /// Writes the content of a double-quoted scalar of YAML.
-  private mutating func writeQuoted(_ value: DataText) {
-    for (index, piece) in value.pieces.enumerated() {
-      let end = index + 1 < value.pieces.count ? value.pieces[index + 1].start : value.bytes.count
-      let isVerbatim = end - piece.start == piece.length
-      var start = piece.start
-      var run: [UInt8] = []
-      func place(_ offset: Int) -> Int { piece.place + (isVerbatim ? offset - piece.start : 0) }
-      func placeEnd(_ offset: Int) -> Int { isVerbatim ? place(offset) : piece.place + piece.length }
-      var offset = piece.start
-      for scalar in String(decoding: value.bytes[piece.start..<end], as: UTF8.self).unicodeScalars {
-        let width = UTF8.width(scalar)
-        if let escape = escape(of: scalar) {
-          if !run.isEmpty { append(run, for: place(start)..<placeEnd(offset)) }
-          append(escape.utf8, for: place(offset)..<placeEnd(offset + width))
-          run = []
-          start = offset + width
-        } else {
-          run += Array(String(scalar).utf8)
-        }
-        offset += width
-      }
-      if !run.isEmpty { append(run, for: place(start)..<placeEnd(offset)) }
-    }
-  }
-
-  private func isWordByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-  }
-
-  /// The YAML escape for a character that is not allowed between quotes (YAML 1.1, section 5.6).
-  private func escape(of scalar: Unicode.Scalar) -> String? {
-    switch scalar.value {
-    case 0x22: "\\\""
-    case 0x5C: "\\\\"
-    case 0x0A: "\\n"
-    case 0x0D: "\\r"
-    case 0x09: "\\t"
-    case ..<0x20, 0x7F..<0xA0: "\\x" + hexadecimal(scalar.value, digits: 2)
-    case 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: "\\u" + hexadecimal(scalar.value, digits: 4)
-    default: nil
-    }
-  }
-
-  private func hexadecimal(_ value: UInt32, digits: Int) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
-  }
 }
 
 /// Returns whether a text can be the name of a card, as a file name can.

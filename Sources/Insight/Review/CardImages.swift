@@ -9,7 +9,7 @@ extension ReviewedShelf {
   func imagesWithoutAlt(settings: SourceText) -> [ReviewFinding] {
     cards.indices.compactMap { index in
       let card = cards[index].composed.card
-      guard card.image != nil, card.imageAlt.isEmpty, card.source.keyRange("imageAlt") == nil, showsImage(of: index)
+      guard card.image != nil, card.imageAlt.isEmpty, card.keyRange("imageAlt") == nil, showsImage(of: index)
       else { return nil }
       let cause = FindingCause(
         rule: .imageAltMissing, source: settings, key: "", message: "an image has no imageAlt", unit: .card,

@@ -122,5 +122,5 @@ struct ExplainedCard {
 
 extension Card {
   /// Returns whether it is written in a file and is all of it.
-  fileprivate func isWholeFile(_ path: String) -> Bool { source.path == path && source.origin == nil }
+  fileprivate func isWholeFile(_ path: String) -> Bool { source.path == path && row == nil }
 }

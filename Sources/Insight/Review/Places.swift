@@ -6,7 +6,7 @@ extension Card {
   /// The place of a slot's source; nil for the body of a card without text.
   func place(of slot: Slot) -> SourceRange? {
     switch slot.kind {
-    case .image: source.keyRange("image") ?? title?.range
+    case .image: keyRange("image") ?? title?.range
     case .text: self[slot]?.range
     case .markdown: body.blocks.first?.range
     case .tags: tags.first?.range

@@ -153,6 +153,35 @@ private func drawing(_ node: YAMLNode) -> String {
     #expect(findings.first?.position?.column == limits.bytes + 1)
   }
 
+  /// Values that were not written as YAML are refused for the same reasons.
+  @Test(
+    arguments: [
+      ("", [.scalar("a", isPlain: false), .sequence([]), .mapping([])]),
+      ("yaml-control-character", [.sequence([node(.scalar("a\u{7}", isPlain: false))])]),
+      ("too-many-marks", [.scalar("a" + String(repeating: "\u{301}", count: 40), isPlain: false)]),
+      ("yaml-too-many-keys", Array(repeating: .sequence([]), count: 9)),
+      ("yaml-too-deep", [.sequence([node(.sequence([node(.sequence([node(.sequence([]))]))]))])]),
+      (
+        "yaml-too-many-errors",
+        [.sequence(Array(repeating: node(.scalar("\u{1}", isPlain: false)), count: 65))]
+      ),
+    ] as [(String, [YAMLNode.YAMLValue])])
+  func checksOtherValues(rule: String, values: [YAMLNode.YAMLValue]) {
+    let source = SourceText(path: "a.csv", text: "a,b")
+    let entries = values.enumerated().map { YAMLEntry(key: "k\($0)", keyRange: source.fullRange, value: Self.node($1)) }
+    let document = YAMLNode(.mapping(entries), range: source.fullRange)
+    var sink = DiagnosticSink()
+    let checked = checkValues(document, of: source, limits: limits, into: &sink)
+    #expect((sink.diagnostics.last?.rule.name ?? "") == rule)
+    #expect(checked == (rule.isEmpty || rule == "yaml-control-character" ? document : nil))
+    var small = limits
+    small.bytes = 2
+    #expect(checkValues(document, of: source, limits: small, into: &sink) == nil)
+    #expect(sink.diagnostics.last?.rule.name == "yaml-too-large")
+  }
+
+  private static func node(_ value: YAMLNode.YAMLValue) -> YAMLNode { YAMLNode(value, range: SourceRange(0, 3)) }
+
   @Test func callerSetsTheKindOfFault() {
     var sink = DiagnosticSink()
     let source = SourceText(path: "theme.yml", text: "a: [")

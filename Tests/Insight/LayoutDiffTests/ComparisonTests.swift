@@ -77,6 +77,25 @@ struct ComparisonTests {
     #expect(lines == compareLayouts(before: original, after: after).lines())
   }
 
+  /// Causes in a table are at the lines of its cells, whether the earlier table is known or only a baseline of it.
+  @Test func changesOfRows() async throws {
+    var site = try edited("Content/_index.md", "facts]", "facts, rows]")
+    site.files["Content/rows/_index.md"] =
+      "---\ncards: rows.csv\nfields: { title: name, body: text, footer: note, subtitle: more }\n---\n"
+    let table =
+      "id,name,text,note,more\none,\"One\",\"A \"\"short\"\" text\n\nand more\",Note,\ntwo,Two,,,\nthree,Three,,Same,\n"
+    site.files["Content/rows/rows.csv"] = table
+    let before = try await site.side()
+    let baseline = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: before.baseline)))
+    site.files["Content/rows/rows.csv"] = table.replacing("and more", with: "and\n\nmore")
+      .replacing("Two,", with: "\"Two, which is a longer title than it was before, so that it takes more lines\",")
+      .replacing("Same,", with: ",Same")
+    let after = try await site.side()
+    let lines = compareLayouts(before: before, after: after).lines()
+    #expect(lines == "")
+    #expect(compareLayouts(before: baseline, after: after).lines() == lines)
+  }
+
   /// No cause is reported, because nothing that is known has changed.
   @Test func changesWithoutACause() async throws {
     let after = try await EditedSite().side()

@@ -116,6 +116,11 @@ struct ReviewRuleTests {
       .imageAltMissing, "an image without imageAlt",
       "-- Content/one/a.svg --\n\(svg)\n-- Content/one/a.md --\n---\ntitle: A\n«image-alt-missing|image»: a.svg\n---\n"),
     Case(
+      .imageAltMissing, "images of rows",
+      "-- Content/one/_index.md --\n---\ncards: rows.csv\n---\n-- Content/one/square.svg --\n\(svg)\n"
+        + "-- Content/one/rows.csv --\ntitle,image,imageAlt\nA,«image-alt-missing|square.svg»,\nB,square.svg,A square\n"
+    ),
+    Case(
       .imageAltMissing, "images that say something, or say that they say nothing",
       "-- Content/one/a.svg --\n\(svg)\n-- Content/one/a.md --\n---\ntitle: A\nimage: a.svg\nimageAlt: A square\n---\n"
         + "-- Content/one/b.md --\n---\ntitle: B\nimage: a.svg\nimageAlt: \"\"\n---\n"),

@@ -16,8 +16,8 @@ struct YAMLEvent {
   }
 
   let kind: YAMLEventKind
-  let hasAnchor: Bool
-  let hasTag: Bool
+  var hasAnchor = false
+  var hasTag = false
   /// Byte offsets in the whole file. A node's properties (anchor, tag) are at its start.
   let range: SourceRange
 }

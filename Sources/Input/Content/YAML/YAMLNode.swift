@@ -19,6 +19,9 @@ public struct YAMLNode: Sendable, Hashable {
     self.value = value
     self.range = range
   }
+
+  /// Those of a mapping; none of other values.
+  public var entries: [YAMLEntry] { if case .mapping(let entries) = value { entries } else { [] } }
 }
 
 /// A key of a mapping and its value.

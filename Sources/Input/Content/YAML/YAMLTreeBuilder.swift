@@ -21,7 +21,26 @@ struct YAMLTreeBuilder {
     self.start = start
   }
 
+  /// Takes a value that was not written as YAML.
+  mutating func take(_ node: YAMLNode) {
+    switch node.value {
+    case .scalar(let text, let isPlain): take(YAMLEvent(kind: .scalar(text, isPlain: isPlain), range: node.range))
+    case .sequence(let items):
+      take(YAMLEvent(kind: .sequenceStart, range: node.range))
+      for item in items { take(item) }
+      take(YAMLEvent(kind: .sequenceEnd(isFlow: true), range: node.range))
+    case .mapping(let entries):
+      take(YAMLEvent(kind: .mappingStart, range: node.range))
+      for entry in entries {
+        take(YAMLEvent(kind: .scalar(entry.key, isPlain: true), range: entry.keyRange))
+        take(entry.value)
+      }
+      take(YAMLEvent(kind: .mappingEnd(isFlow: true), range: node.range))
+    }
+  }
+
   mutating func take(_ event: YAMLEvent) {
+    if isDone { return }
     switch event.kind {
     case .streamStart, .documentEnd: break
     case .streamEnd: finish()

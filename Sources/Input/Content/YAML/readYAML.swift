@@ -30,6 +30,25 @@ public func readYAML(
   return readEvents(of: source, in: part, findings: findings, limits: limits, into: &sink)
 }
 
+/// Checks values that were not written as YAML, such as those of a row of a table, like the values of a document.
+///
+/// - Returns: nil after an error that leaves no value.
+/// - Complexity: O(bytes)
+public func checkValues(
+  _ document: YAMLNode, of source: SourceText, limits: YAMLLimits, into sink: inout DiagnosticSink
+) -> YAMLNode? {
+  let findings = YAMLFindings(source: source, fault: .finding)
+  let start = document.range.lower
+  guard document.range.upper - start <= limits.bytes else {
+    sink.report(findings.tooLarge(limits.bytes, at: start + limits.bytes))
+    return nil
+  }
+  var builder = YAMLTreeBuilder(findings: findings, limits: limits, start: start)
+  builder.take(document)
+  sink.report(contentsOf: builder.diagnostics)
+  return builder.document
+}
+
 /// Reads a part of a file, valid UTF-8, with libyaml.
 func readEvents(
   of source: SourceText, in part: Range<Int>, findings: YAMLFindings, limits: YAMLLimits,

@@ -29,7 +29,7 @@ public struct LayoutSide: Sendable {
   /// - Complexity: O(bytes of the cards and of the file)
   public var baseline: [UInt8] {
     var record = record
-    if let content { record.texts = content.cards.mapValues { CardTexts($0.source) } }
+    if let content { record.texts = content.cards.mapValues(CardTexts.init) }
     return record.baseline
   }
 }
@@ -75,12 +75,19 @@ struct SideContent: Sendable {
 }
 
 extension SourceText {
+  func line(ofKey key: String) -> Int? { sourceValues(of: self).line(ofKey: key, in: self) }
+}
+
+extension Card {
+  func line(ofKey key: String) -> Int? { sourceValues(of: self).line(ofKey: key, in: source) }
+}
+
+extension [String: SourceValue] {
   /// The line of a key's value, or of the nearest key above it that there is.
-  func line(ofKey key: String) -> Int? {
-    let values = sourceValues(of: self)
+  fileprivate func line(ofKey key: String, in source: SourceText) -> Int? {
     var key = key[...]
     while true {
-      if let value = values[String(key)] { return position(at: value.range.lower).line }
+      if let value = self[String(key)] { return source.position(at: value.range.lower).line }
       guard let dot = key.lastIndex(of: ".") else { return nil }
       key = key[..<dot]
     }

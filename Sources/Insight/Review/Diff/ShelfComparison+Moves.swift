@@ -122,11 +122,11 @@ extension ShelfComparison {
         line.what = old.isRightToLeft ? "rtl -> ltr" : "ltr -> rtl"
         line.cards = [new.id]
         line.widths = allWidths
-        let source = context.causes.after.content?.cards[new.id]?.source
-        let key = source?.line(ofKey: "dir") != nil ? "dir" : "lang"
-        let value = source.flatMap { sourceValues(of: $0)[key]?.text }
+        let card = context.causes.after.content?.cards[new.id]
+        let key = card?.line(ofKey: "dir") != nil ? "dir" : "lang"
+        let value = card.flatMap { sourceValues(of: $0)[key]?.text }
         line.causes = [
-          ChangeCause(path: new.source, line: source?.line(ofKey: key), subject: key, detail: value ?? "changed")
+          ChangeCause(path: new.source, line: card?.line(ofKey: key), subject: key, detail: value ?? "changed")
         ]
         lines.append(line)
       }
@@ -137,8 +137,8 @@ extension ShelfComparison {
   private func addition(of card: CardRecord) -> ChangeCause {
     var cause = ChangeCause(path: card.source, subject: "", detail: "")
     if let old = context.causes.before.content?.file(card.source), isDraft(old) {
-      let source = context.causes.after.content?.cards[card.id]?.source
-      (cause.line, cause.subject, cause.detail) = (source?.line(ofKey: "draft"), "draft", "true -> false")
+      let line = context.causes.after.content?.cards[card.id]?.line(ofKey: "draft")
+      (cause.line, cause.subject, cause.detail) = (line, "draft", "true -> false")
     }
     return cause
   }
@@ -161,7 +161,7 @@ extension ShelfComparison {
       path: card.source, subject: "", detail: "moved from place \(pair.before + 1) to \(pair.after + 1)")
     let keys = context.causes.changedKeys(before.cards[pair.before], card) ?? []
     if let key = ["weight", "date", "title"].first(where: { keys.contains($0) }) {
-      cause.line = context.causes.after.content?.cards[card.id]?.source.line(ofKey: key)
+      cause.line = context.causes.after.content?.cards[card.id]?.line(ofKey: key)
       cause.subject = key + " changed,"
     }
     return cause
@@ -187,11 +187,9 @@ extension ShelfComparison {
 /// same where no file is known.
 func isNamesake(_ old: CardRecord, _ new: CardRecord, causes: SourceCauses) -> Bool {
   if old.source == new.source { return true }
-  if let a = causes.before.content?.cards[old.id]?.source, let b = causes.after.content?.cards[new.id]?.source {
-    return a.bytes == b.bytes
-  }
-  if let known = causes.before.record.texts[old.id], let source = causes.after.content?.cards[new.id]?.source {
-    return known.whole == CardTexts.hash(of: source)
+  if let card = causes.after.content?.cards[new.id] {
+    if let oldCard = causes.before.content?.cards[old.id] { return oldCard.writtenBytes == card.writtenBytes }
+    if let known = causes.before.record.texts[old.id] { return known.whole == CardTexts.hash(of: card) }
   }
   return old.runs.count == new.runs.count
     && zip(old.runs, new.runs).allSatisfy {

@@ -97,20 +97,20 @@ struct SourceCauses {
 
   /// The keys of a card's front matter that differ, and `body`; nil if a side does not tell.
   func changedKeys(_ old: CardRecord, _ new: CardRecord) -> Set<String>? {
-    guard let source = after.content?.cards[new.id]?.source else { return nil }
-    guard let oldSource = before.content?.cards[old.id]?.source else { return changedKeys(old, in: source) }
-    if oldSource.bytes == source.bytes { return [] }
-    let (a, b) = (sourceValues(of: oldSource).mapValues(\.text), sourceValues(of: source).mapValues(\.text))
+    guard let card = after.content?.cards[new.id] else { return nil }
+    guard let oldCard = before.content?.cards[old.id] else { return changedKeys(old, in: card) }
+    if oldCard.writtenBytes == card.writtenBytes { return [] }
+    let (a, b) = (sourceValues(of: oldCard).mapValues(\.text), sourceValues(of: card).mapValues(\.text))
     var keys = Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }
-    if contents(of: oldSource) != contents(of: source) { keys.insert("body") }
+    if oldCard.writtenBody != card.writtenBody { keys.insert("body") }
     return keys
   }
 
   /// The same for a previous layout that was read from a file.
-  private func changedKeys(_ old: CardRecord, in source: SourceText) -> Set<String>? {
+  private func changedKeys(_ old: CardRecord, in card: Card) -> Set<String>? {
     guard let known = before.record.texts[old.id] else { return nil }
-    if known.whole == CardTexts.hash(of: source) { return [] }
-    let own = CardTexts(source)
+    if known.whole == CardTexts.hash(of: card) { return [] }
+    let own = CardTexts(card)
     return Set(known.values.keys).union(own.values.keys).filter { known.values[$0] != own.values[$0] }
   }
 
@@ -155,11 +155,11 @@ struct SourceCauses {
 
   private func own(_ key: String, _ old: CardRecord, _ new: CardRecord, _ card: Card?) -> ChangeCause {
     var cause = ChangeCause(path: new.source, subject: key, detail: "changed")
-    let values = card.map { sourceValues(of: $0.source) } ?? [:]
+    let values = card.map { sourceValues(of: $0) } ?? [:]
     if key == "body" {
       cause.line = card.flatMap { line(of: .body, in: $0, before: old) }
     } else {
-      cause.line = card?.source.line(ofKey: key)
+      cause.line = card?.line(ofKey: key)
       let (a, b) = (oldValue(of: key, old) ?? "none", values[key]?.text ?? "none")
       // Long texts are looked up where they are.
       if max(a.count, b.count) <= 24, !CardTexts.isHash(a) { cause.detail = "\(a) -> \(b)" }
@@ -168,11 +168,11 @@ struct SourceCauses {
   }
 
   private func oldValue(of key: String, _ card: CardRecord) -> String? {
-    guard let source = before.content?.cards[card.id]?.source else {
+    guard let old = before.content?.cards[card.id] else {
       guard let known = before.record.texts[card.id] else { return CardTexts.unknown }
       return known.values[key]
     }
-    return sourceValues(of: source)[key]?.text
+    return sourceValues(of: old)[key]?.text
   }
 
   private func tell(
@@ -210,44 +210,24 @@ struct SourceCauses {
 
   /// The line of a slot's text.
   private func line(of slot: RecordedSlot, in card: Card, before old: CardRecord) -> Int? {
-    let source = card.source
-    if slot == .body { return bodyLine(source, before: before.content?.cards[old.id]?.source) }
-    if slot == .title, let title = card.title { return source.position(at: title.range.lower).line }
-    return source.line(ofKey: slot.name)
+    if slot == .body { return bodyLine(card, before: before.content?.cards[old.id]) }
+    if slot == .title, let title = card.title { return card.source.position(at: title.range.lower).line }
+    return card.line(ofKey: slot.name)
   }
 
   /// The first line of the body that differs; without another to hold it against, the first that says something.
-  private func bodyLine(_ source: SourceText, before old: SourceText?) -> Int? {
-    let body = contents(of: source)
+  private func bodyLine(_ card: Card, before old: Card?) -> Int? {
+    let body = card.writtenBody
     guard let first = body.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return nil }
     var place = first
     if let old {
-      let oldBody = contents(of: old)
-      let common = zip(body, oldBody).prefix { $0 == $1 }.count
+      let common = zip(body, old.writtenBody).prefix { $0 == $1 }.count
       // Text that continues after the end of the previous text begins on the next line.
       place = max(first, min(body.startIndex + common, max(body.startIndex, body.endIndex - 1)))
-      while place > first, source.bytes[place] == 0x0A { place -= 1 }
+      while place > first, card.source.bytes[place] == 0x0A { place -= 1 }
     }
-    return source.position(at: place).line
+    return card.source.position(at: place).line
   }
-}
-
-/// The text after the front matter.
-private func contents(of source: SourceText) -> ArraySlice<UInt8> {
-  guard let yaml = readFrontMatter(source) else { return source.bytes[...] }
-  // Behind the line that ends it.
-  var place = min(yaml.range.upper, source.bytes.count)
-  while place < source.bytes.count {
-    let line = source.line(at: place)
-    let isMark = source.text(in: line).hasPrefix("---")
-    place = min(source.bytes.count, (source.bytes[line.upper...].firstIndex(of: 0x0A) ?? source.bytes.count) + 1)
-    if isMark { break }
-  }
-  return source.bytes[min(place, source.bytes.count)...]
-}
-
-extension CardTexts {
-  init(_ source: SourceText) { self.init(source, body: contents(of: source)) }
 }
 
 /// `16 -> 20`; for lists, the added and removed items.

@@ -1,11 +1,11 @@
-public import Diagnostics
+public import Content
 
 /// A summary of a card's source: enough to see which of its keys have changed.
 ///
 /// A layout in a file does not contain the sources. Without this, a card that changed by itself could not be
 /// distinguished from one that the theme changed, nor a renamed card from a new one.
 public struct CardTexts: Sendable, Hashable {
-  /// Of all bytes.
+  /// Of all bytes; see ``hash(of:)``.
   public let whole: String
   /// By key, and `body`. Short values are stored as they are; others, and the body, are hashes.
   public let values: [String: String]
@@ -15,10 +15,10 @@ public struct CardTexts: Sendable, Hashable {
     self.values = values
   }
 
-  public init(_ source: SourceText, body: ArraySlice<UInt8>) {
-    whole = Self.hash(source.bytes[...])
-    var values = sourceValues(of: source).reduce(into: [:]) { $0[$1.key] = Self.shown($1.value.text) }
-    values["body"] = Self.hash(body)
+  public init(_ card: Card) {
+    whole = Self.hash(of: card)
+    var values = sourceValues(of: card).mapValues { Self.shown($0.text) }
+    values["body"] = Self.hash(card.writtenBody)
     self.values = values
   }
 
@@ -33,7 +33,7 @@ public struct CardTexts: Sendable, Hashable {
   /// Returns whether a value is a hash instead of the original.
   public static func isHash(_ value: String) -> Bool { value.utf8.first == UInt8(ascii: "#") }
 
-  public static func hash(of source: SourceText) -> String { hash(source.bytes[...]) }
+  public static func hash(of card: Card) -> String { hash(card.writtenBytes[...]) }
 
   /// The greatest number of characters that findings show of values.
   private static let mostCharacters = 24

@@ -101,10 +101,17 @@ public func sourceValues(of source: SourceText) -> [String: SourceValue] {
   if source.bytes.isEmpty { return [:] }
   var sink = DiagnosticSink()
   let document =
-    isMarkdown(source.path) || source.origin != nil
+    isMarkdown(source.path)
     ? readFrontMatter(source) : readYAML(source, in: source.fullRange, limits: .theme, into: &sink)
+  return document.map(values) ?? [:]
+}
+
+/// The values of a card, in its front matter or in its row.
+public func sourceValues(of card: Card) -> [String: SourceValue] { card.writtenValues.map(values) ?? [:] }
+
+private func values(in document: YAMLNode) -> [String: SourceValue] {
   var values: [String: SourceValue] = [:]
-  if let document { collect(document, at: "", into: &values) }
+  collect(document, at: "", into: &values)
   return values
 }
 
