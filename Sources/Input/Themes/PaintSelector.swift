@@ -1,10 +1,10 @@
-/// A list of complex selectors (Selectors Level 4), one branch each.
+/// A list of complex selectors (Selectors Level 4).
 ///
 /// It supports types, classes, the four combinators, `:is`, `:where`, `:not`, `:has`, `:dir`, and positions among siblings.
 /// States of pointers, the keyboard and forms never match.
-struct PaintSelector: Sendable {
+public struct PaintSelector: Sendable {
   /// Ids count as classes, because no known sheet paints with them.
-  struct Weight: Sendable, Hashable, Comparable {
+  struct Weight: Sendable, Comparable {
     var classes = 0
     var types = 0
 
@@ -14,19 +14,20 @@ struct PaintSelector: Sendable {
     }
   }
 
-  enum Combinator: Sendable { case descendant, child, next, following }
-
-  struct Branch: Sendable {
-    /// The last part matches the element itself. The combinator of each other part relates it to the part before it; in
-    /// `:has`, that of the first relates it to the scope.
-    var parts: [(combinator: Combinator, compound: Compound)] = []
-    var weight: Weight { parts.reduce(Weight()) { $0 + $1.compound.weight } }
+  enum Combinator: String, Sendable {
+    case descendant = " "
+    case child = ">"
+    case next = "+"
+    case following = "~"
   }
 
   struct Compound: Sendable {
+    /// Relates it to the compound before it; in `:has`, that of the first relates it to the scope.
+    var combinator = Combinator.descendant
     var conditions: [Condition] = []
     /// `::before`.
     var pseudoElement: String?
+
     var weight: Weight {
       conditions.reduce(Weight(types: pseudoElement == nil ? 0 : 1)) { $0 + $1.weight }
     }
@@ -34,6 +35,7 @@ struct PaintSelector: Sendable {
 
   indirect enum Condition: Sendable {
     case type(String)
+    /// Or a state of a form, with its colon.
     case className(String)
     case firstChild
     case lastChild
@@ -53,77 +55,71 @@ struct PaintSelector: Sendable {
     }
   }
 
-  var branches: [Branch] = []
+  /// The complex selectors. The last compound of each matches the element itself.
+  var branches: [[Compound]] = []
 
-  var greatestWeight: Weight { branches.map(\.weight).max() ?? Weight() }
+  private static func weight(of branch: [Compound]) -> Weight { branch.reduce(Weight()) { $0 + $1.weight } }
 
-  // MARK: Matching
-
-  /// The greatest specificity of the branches that match an element; nil if none does.
-  func weight(of element: Int, in tree: ElementTree) -> Weight? {
-    branches.filter { $0.holds(of: element, in: tree) }.map(\.weight).max()
-  }
-
-  func holds(of element: Int, in tree: ElementTree) -> Bool {
-    branches.contains { $0.holds(of: element, in: tree) }
-  }
+  private var greatestWeight: Weight { branches.map(Self.weight).max() ?? Weight() }
 }
 
-extension PaintSelector.Branch {
-  func holds(of element: Int, in tree: ElementTree) -> Bool {
-    holds(upTo: parts.count - 1, of: element, in: tree, scope: nil)
+// MARK: - Matching
+
+extension PaintSelector {
+  /// The greatest specificity of the branches that match an element; nil if none does.
+  func weight(of element: Int, in tree: ElementTree) -> Weight? {
+    branches.filter { Self.matches($0[...], element, in: tree, scope: nil) }.map(Self.weight).max()
+  }
+
+  fileprivate func matches(_ element: Int, in tree: ElementTree) -> Bool {
+    branches.contains { Self.matches($0[...], element, in: tree, scope: nil) }
   }
 
   /// Returns whether a descendant or a later sibling of an element matches.
-  func holds(from scope: Int, in tree: ElementTree) -> Bool {
-    tree.nodes.indices.contains { element in
-      element != scope && holds(upTo: parts.count - 1, of: element, in: tree, scope: scope)
+  fileprivate func matches(from scope: Int, in tree: ElementTree) -> Bool {
+    branches.contains { branch in
+      tree.nodes.indices.contains { $0 != scope && Self.matches(branch[...], $0, in: tree, scope: scope) }
     }
   }
 
-  /// - Parameter scope: the element that the first part is related to; nil if there is none.
-  private func holds(upTo last: Int, of element: Int, in tree: ElementTree, scope: Int?) -> Bool {
-    guard last >= 0, parts[last].compound.holds(of: element, in: tree) else { return false }
-    if last == 0, scope == nil { return true }
+  /// - Parameter scope: the element that the first compound is related to; nil if there is none.
+  private static func matches(
+    _ branch: ArraySlice<Compound>, _ element: Int, in tree: ElementTree, scope: Int?
+  ) -> Bool {
+    guard let last = branch.last, last.matches(element, in: tree) else { return false }
+    let rest = branch.dropLast()
+    if rest.isEmpty, scope == nil { return true }
     // What comes before a pseudo-element is related to the element that has it.
-    let isPseudo = parts[last].compound.pseudoElement != nil
-    guard let element = isPseudo ? tree.parent(of: element) : element else { return false }
-    func fits(_ other: Int) -> Bool {
-      last == 0 ? other == scope : holds(upTo: last - 1, of: other, in: tree, scope: scope)
-    }
-    switch parts[last].combinator {
-    case .child: return tree.parent(of: element).map(fits) ?? false
-    case .descendant:
-      var above = tree.parent(of: element)
-      while let other = above {
-        if fits(other) { return true }
-        above = tree.parent(of: other)
+    guard let element = last.pseudoElement == nil ? element : tree.parent(of: element) else { return false }
+    let (step, isRepeated): ((Int) -> Int?, Bool) =
+      switch last.combinator {
+      case .child: (tree.parent(of:), false)
+      case .descendant: (tree.parent(of:), true)
+      case .next: (tree.previous, false)
+      case .following: (tree.previous, true)
       }
-      return false
-    case .next: return tree.previous(element).map(fits) ?? false
-    case .following:
-      var before = tree.previous(element)
-      while let other = before {
-        if fits(other) { return true }
-        before = tree.previous(other)
-      }
-      return false
+    var other = step(element)
+    while let candidate = other {
+      if rest.isEmpty ? candidate == scope : matches(rest, candidate, in: tree, scope: scope) { return true }
+      other = isRepeated ? step(candidate) : nil
     }
+    return false
   }
 }
 
 extension PaintSelector.Compound {
-  func holds(of element: Int, in tree: ElementTree) -> Bool {
+  fileprivate func matches(_ element: Int, in tree: ElementTree) -> Bool {
     let node = tree.nodes[element]
-    let isPseudo = node.name.hasPrefix("::")
-    guard let pseudoElement else { return !isPseudo && conditions.allSatisfy { $0.holds(of: element, in: tree) } }
+    guard let pseudoElement else {
+      return !node.name.hasPrefix("::") && conditions.allSatisfy { $0.matches(element, in: tree) }
+    }
     guard node.name == pseudoElement, let owner = node.parent else { return false }
-    return conditions.allSatisfy { $0.holds(of: owner, in: tree) }
+    return conditions.allSatisfy { $0.matches(owner, in: tree) }
   }
 }
 
 extension PaintSelector.Condition {
-  func holds(of element: Int, in tree: ElementTree) -> Bool {
+  fileprivate func matches(_ element: Int, in tree: ElementTree) -> Bool {
     let node = tree.nodes[element]
     switch self {
     case .type(let name): return node.name == name
@@ -132,9 +128,40 @@ extension PaintSelector.Condition {
     case .lastChild: return tree.isLast(element)
     case .never: return false
     case .direction(let isRightToLeft): return node.isRightToLeft == isRightToLeft
-    case .anyOf(let selector, _): return selector.holds(of: element, in: tree)
-    case .not(let selector): return !selector.holds(of: element, in: tree)
-    case .has(let selector): return selector.branches.contains { $0.holds(from: element, in: tree) }
+    case .anyOf(let selector, _): return selector.matches(element, in: tree)
+    case .not(let selector): return !selector.matches(element, in: tree)
+    case .has(let selector): return selector.matches(from: element, in: tree)
+    }
+  }
+}
+
+// MARK: - Writing
+
+/// As in a style sheet.
+extension PaintSelector: CustomStringConvertible {
+  public var description: String {
+    branches.map { branch in
+      branch.enumerated().map { ($0 > 0 ? $1.combinator.rawValue : "") + $1.description }.joined()
+    }.joined(separator: ",")
+  }
+}
+
+extension PaintSelector.Compound: CustomStringConvertible {
+  var description: String { conditions.map(\.description).joined() + (pseudoElement ?? "") }
+}
+
+extension PaintSelector.Condition: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .type(let name): name
+    case .className(let name): name.hasPrefix(":") ? name : "." + name
+    case .firstChild: ":first-child"
+    case .lastChild: ":last-child"
+    case .never: ":hover"
+    case .direction(let isRightToLeft): ":dir(\(isRightToLeft ? "rtl" : "ltr"))"
+    case .anyOf(let selector, let hasWeight): ":\(hasWeight ? "is" : "where")(\(selector))"
+    case .not(let selector): ":not(\(selector))"
+    case .has(let selector): ":has(\(selector))"
     }
   }
 }

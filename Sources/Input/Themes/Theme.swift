@@ -22,6 +22,8 @@ public struct Theme: Sendable, Hashable {
   /// Token name to colour, the same names in both.
   public var lightColors: [String: String]
   public var darkColors: [String: String]
+  /// Its `paint.css`, if it has one.
+  public var paint: PaintSheet?
   public var lineBreaks: LineBreaks = .natural
   public var fontDisplay = FontDisplay.swap
   public var linkArea: LinkArea = .card

@@ -30,8 +30,6 @@ public struct ReviewedSite: Sendable {
   public var levels = RuleLevels()
   /// The theme's templates; none if they are not known.
   public var templates: [SourceText] = []
-  /// `paint.css`, where the theme has one.
-  public var paint: SourceText?
   /// The files that its letters are from.
   public let fonts: [FontInput]
 

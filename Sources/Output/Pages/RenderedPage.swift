@@ -94,7 +94,7 @@ private func description(of introduction: ComposedProse) -> String {
 /// - Parameter navigation: the titles of its entries.
 /// - Parameter imageColors: the colours of the pages' pictures.
 public func siteStyleSheet(
-  theme: Theme, paint: [UInt8], fonts: ServedFonts, fontURLs: [String], navigation: [String] = [],
+  theme: Theme, fonts: ServedFonts, fontURLs: [String], navigation: [String] = [],
   pages: [RenderedPage], imageColors: Set<String> = []
 ) -> [UInt8] {
   let steps = theme.steps
@@ -108,11 +108,8 @@ public func siteStyleSheet(
     + NavigationWidths(titles: navigation, theme: theme, fonts: fonts).text
     + ClassSheet(classes: classes, steps: steps).text
     + imageColors.sorted().map { ".c\($0){background:#\($0)}\n" }.joined()
-  return Array(text.utf8) + paint
+  return Array(text.utf8) + (theme.paint?.source.bytes ?? [])
 }
-
-/// The part of a style sheet that comes from the theme alone, without fonts and rules of single pages.
-public func themeStyleSheet(_ theme: Theme) -> [UInt8] { Array(ThemeSheet(theme: theme).text.utf8) }
 
 extension RenderedPage {
   /// The page in the theme's template, around its shelves.

@@ -8,7 +8,14 @@ import Themes
 /// anatomies and colours. Every length is in rem.
 struct ThemeSheet {
   let theme: Theme
-  var uses = SheetUses.all
+  let look: Look
+  let uses: SheetUses
+
+  init(theme: Theme, uses: SheetUses = .all) {
+    self.theme = theme
+    look = theme.look
+    self.uses = uses
+  }
 
   var text: String {
     [
@@ -55,8 +62,8 @@ struct ThemeSheet {
   private var reset: String {
     let inlines = "a,b,bdi,strong,i,em,code,kbd,s,u,mark,small,span,sub,sup"
     return """
-      html{background:var(--page);-webkit-text-size-adjust:100%;text-size-adjust:100%}
-      body{margin:0;container:page/inline-size;background:var(--page);color:var(--text);
+      \(look.page.selector){\(look.page.paint);-webkit-text-size-adjust:100%;text-size-adjust:100%}
+      \(look.body.selector){margin:0;container:page/inline-size;\(look.body.paint);
       font:\(slant(theme.textStyles.body))\(theme.textStyles.body.weight) \(rem(theme.scaled(16)))/\(rem(theme.scaled(24)))
       \(fontFamily(theme.textStyles.body.font));font-synthesis:none;font-kerning:normal;font-variant-ligatures:normal;
       font-optical-sizing:none;font-size-adjust:none;text-rendering:geometricPrecision;letter-spacing:0;word-spacing:0;
@@ -68,7 +75,7 @@ struct ThemeSheet {
       font-weight:inherit}
       ul,ol{list-style:none}
       li{text-align:inherit}
-      img{display:block;border:0}
+      \(look.image.selector){display:block;\(look.image.paint)}
       :is(\(inlines)){line-height:0;vertical-align:baseline}
       :lang(ja),:lang(zh),:lang(ko){font-kerning:none!important}
       b,strong{font-weight:700}
@@ -78,8 +85,8 @@ struct ThemeSheet {
       sub,sup{position:relative}
       sup{top:-.4em}
       sub{top:.25em}
-      mark{background:none;color:inherit}
-      a{color:inherit}
+      \(look.mark)
+      \(look.link)
       .n{white-space:nowrap}
       .b::after{content:"\\A";white-space:pre}
       .o::after{white-space:pre-line}
@@ -197,15 +204,15 @@ struct ThemeSheet {
   private var columnToggle: String {
     let style = theme.textStyles.body
     return """
-      .column-toggle{display:flex;min-block-size:\(rem(theme.columnToggleHeight));
+      \(look.toggle.selector){display:flex;min-block-size:\(rem(theme.columnToggleHeight));
       margin-block-end:\(rem(theme.shelf.titleGap));font:\(slant(style))\(style.weight)
-      \(rem(style.size))/\(rem(style.lineHeight)) \(fontFamily(style.font));color:var(--text)}
-      .column-toggle>label{position:relative;display:flex;align-items:center;justify-content:center;
-      padding-inline:.875rem;border:1px solid var(--border);background:var(--card);text-align:center;cursor:pointer}
-      .column-toggle>label:first-child{border-start-start-radius:.5rem;border-end-start-radius:.5rem}
-      .column-toggle>label:last-child{border-start-end-radius:.5rem;border-end-end-radius:.5rem;
+      \(rem(style.size))/\(rem(style.lineHeight)) \(fontFamily(style.font));\(look.toggle.paint)}
+      \(look.choice.selector){position:relative;display:flex;align-items:center;justify-content:center;
+      padding-inline:.875rem;\(look.choice.paint);text-align:center;cursor:pointer}
+      \(look.firstChoice)
+      \(look.lastChoice.selector){\(look.lastChoice.paint);
       margin-inline-start:-1px}
-      .column-toggle>label:has(:checked){border-color:var(--accent);background:var(--accent);color:var(--card);z-index:1}
+      \(look.chosen.selector){\(look.chosen.paint);z-index:1}
       .column-toggle>label:has(:focus-visible){outline:.125rem solid var(--accent);outline-offset:.125rem;z-index:2}
       .column-toggle input{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:pointer}
       @media (forced-colors:active){.column-toggle>label:has(:checked){forced-color-adjust:none;
@@ -229,33 +236,21 @@ struct ThemeSheet {
   // MARK: Text styles
 
   private var textStyles: String {
-    let styles = theme.textStyles
-    return rule(".page-title", styles.pageTitle) + rule(".introduction", styles.introduction)
-      + rule(".shelf-title", styles.shelfTitle)
-      + rule(".section-title", theme.sectionTitle)
-      + theme.slots.texts.map { rule(selector(of: $0), styles[$0]) }.joined() + rule(".body", styles.body)
-      + rule(".body :is(h2,h3,h4,h5,h6)", styles.heading) + rule(".tags>li", styles.tag)
-      + zip([".introduction h2", ".introduction h3", ".introduction :is(h4,h5,h6)"], theme.proseHeadings)
-      .map(rule).joined()
-        + """
-        :is(.body,.introduction) a{color:var(--accent)}
-        .title a{padding-block:.25rem;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.2em;
-        text-decoration-color:color-mix(in srgb,currentColor 30%,transparent)}
+    look.texts.map(rule).joined()
+      + """
+      \(look.bodyLink)
+      \(look.titleLink.selector){padding-block:.25rem;\(look.titleLink.paint);
+      \(look.titleLinkLine.paint)}
 
-        """
+      """
   }
 
-  /// Those below the body have names that templates give to what is around cards, too.
-  private func selector(of slot: Slot) -> String {
-    (slot.number < Slot.body.number ? "." : ".card .") + theme.slots.className(of: slot)
+  private func rule(_ rule: PaintRule, _ style: TextStyle) -> String {
+    "\(rule.selector){font:\(slant(style))\(style.weight) \(rem(style.size))/\(rem(style.lineHeight)) "
+      + "\(fontFamily(style.font));\(rule.paint)}\n" + leastSizes(rule.selector, style)
   }
 
-  private func rule(_ selector: String, _ style: TextStyle) -> String {
-    "\(selector){font:\(slant(style))\(style.weight) \(rem(style.size))/\(rem(style.lineHeight)) "
-      + "\(fontFamily(style.font));color:var(--\(style.color))}\n" + leastSizes(selector, style)
-  }
-
-  private func leastSizes(_ selector: String, _ style: TextStyle) -> String {
+  private func leastSizes(_ selector: PaintSelector, _ style: TextStyle) -> String {
     let least = leastTextSize(in: "th")
     return style.size < least ? "\(selector):lang(th){font-size:\(rem(least))}\n" : ""
   }
@@ -272,23 +267,23 @@ struct ThemeSheet {
       .body :is(ul,ol).loose{row-gap:\(rem(style.blockSpacing))}
       .body>*,.body blockquote>*,.body li>*{flex:none;min-inline-size:1px}
       .body :is(ul,ol)>li{flex:none;min-inline-size:1px;position:relative}
-      .body :is(ul,ol)>li::before{position:absolute;inset-inline-start:-\(rem(style.indent));
-      inline-size:\(rem(max(0, style.indent - markerGap)));text-align:end;white-space:nowrap;color:var(--secondary)}
+      \(look.listMarker.selector){position:absolute;inset-inline-start:-\(rem(style.indent));
+      inline-size:\(rem(max(0, style.indent - markerGap)));text-align:end;white-space:nowrap;\(look.listMarker.paint)}
       .body ul>li::before{content:"•"}
       .body ol{counter-reset:item}
       .body ol>li{counter-increment:item}
       .body ol>li::before{content:counter(item) "."}
       :is(.body,.introduction) blockquote{padding-inline-start:\(rem(style.indent));position:relative}
-      :is(.body,.introduction) blockquote::before{content:"";position:absolute;inset-block:0;inset-inline-start:0;inline-size:.1875rem;
-      border-radius:.125rem;background:var(--border)}
-      .body pre,.introduction pre{padding:\(rem(style.codePadding));overflow-x:auto;overflow-y:hidden;white-space:pre;
+      \(look.quoteBar.selector){content:"";position:absolute;inset-block:0;inset-inline-start:0;inline-size:.1875rem;
+      \(look.quoteBar.paint)}
+      \(look.code.selector){padding:\(rem(style.codePadding));overflow-x:auto;overflow-y:hidden;white-space:pre;
       tab-size:8;scrollbar-width:none;direction:ltr;font:\(slant(code))\(code.weight) \(rem(code.size))/\(rem(code.lineHeight))
-      \(fontFamily(code.font));color:var(--\(code.color));background:var(--code);border-radius:.5rem}
+      \(fontFamily(code.font));\(look.code.paint)}
       .body pre::-webkit-scrollbar{display:none}
-      :is(.body,.introduction) hr{block-size:\(rem(style.ruleThickness));border:0;background:var(--border)}
+      \(look.divider.selector){block-size:\(rem(style.ruleThickness));\(look.divider.paint)}
       .figure{container-type:inline-size;line-height:0}
       .figure :is(a,img){display:inline-block;vertical-align:top}
-      .figure img{object-fit:cover;border-radius:.5rem}
+      \(look.figure.selector){object-fit:cover;\(look.figure.paint)}
 
       """
   }
@@ -299,7 +294,7 @@ struct ThemeSheet {
     let tags = theme.tags
     var text = """
       .card{display:flex;flex-direction:column;min-inline-size:0}
-      .card>article{flex:1 0 auto;display:flex;flex-direction:column;background:var(--card)}
+      \(look.card.selector){flex:1 0 auto;display:flex;flex-direction:column;\(look.card.paint)}
       .card>article>*,.labels>*,.pinned>*{flex:none}
       .labels,.pinned{display:flex;flex-direction:column}
       .row>.labels{flex:1 1 0;min-inline-size:0}
@@ -311,8 +306,8 @@ struct ThemeSheet {
       .pinned{margin-block-start:auto}
       .tags{display:flex;flex-wrap:wrap;align-content:flex-start;align-items:flex-start;
       gap:\(rem(tags.lineSpacing)) \(rem(tags.spacing))}
-      .tags>li{flex:none;max-inline-size:100%;padding:\(rem(tags.paddingBlock)) \(rem(tags.paddingInline));
-      overflow:hidden;white-space:nowrap;text-overflow:ellipsis;background:var(--tag);color:var(--tagText)}
+      \(look.tag.selector){flex:none;max-inline-size:100%;padding:\(rem(tags.paddingBlock)) \(rem(tags.paddingInline));
+      overflow:hidden;white-space:nowrap;text-overflow:ellipsis;\(look.tag.paint)}
       .more{display:block}
 
       """

@@ -229,7 +229,7 @@ struct SVGEvents {
     let names = SVGStyleNames(text)
     for refused in names.refused {
       report(
-        "its style is refused: \(refused.message)", "remove it: a style can set only colours, shapes and fonts",
+        "its style is refused: \(refused)", "remove it: a style can set only colours, shapes and fonts",
         at: place)
     }
     var styles = names.styles

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// An affine transformation, as `matrix(a b c d e f)` in SVG.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The elements of an image that show others again: `use`, patterns, masks, markers, filters. The total number of shown
 /// elements is a sum along these references, which doubles with every level in a few lines of text.
 struct SVGReferences {

@@ -45,127 +45,88 @@ struct SVGStyleNames {
     nth-of-type nth-last-of-type fit-content minmax repeat
     """)
 
-  /// The scanner of style sheets reports `@import`.
+  /// ``StyleSheet`` reports `@import`.
   private static let atRules = SVGNames.words(
     "import charset container font-face keyframes -webkit-keyframes -moz-keyframes -o-keyframes layer media property supports"
   )
 
-  /// In words, with its place in the text.
-  private(set) var refused: [(message: String, range: Range<Int>)] = []
+  /// In words.
+  private(set) var refused: [String] = []
   /// What it says about the cost of drawing.
   private(set) var styles = SVGStyles()
+  /// Of the rule, and of those around it.
+  private var selectors: [String] = []
 
   /// - Parameter text: a style sheet, of which no parenthesis, string or comment is left open.
   /// - Complexity: O(bytes).
   init(_ text: [UInt8]) {
-    var position = 0
-    // Of the rule, and of those around it.
-    var selectors: [[UInt8]] = []
-    // The meaning of a name before a colon: a property in a block, a part of a selector or a condition elsewhere.
-    var depth = 0
+    var tokenizer = CSSTokenizer(text)
+    var statement: [CSSToken] = []
     var parentheses = 0
-    var startsDeclaration = false
-    var segment = 0
-    let span = text.span
-    while position < span.count {
-      let start = position
-      let byte = span[position]
-      switch byte {
-      case UInt8(ascii: "/") where span.hasText("/*", at: position):
-        position += 2
-        while position < span.count, !span.hasText("*/", at: position) { position += 1 }
-        position = min(position + 2, span.count)
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        position += 1
-        while position < span.count, span[position] != byte { position += span[position] == UInt8(ascii: "\\") ? 2 : 1 }
-        position += 1
-        startsDeclaration = false
-      case UInt8(ascii: "@"):
-        var name: [UInt8] = []
-        position = max(position + 1, span.endOfCSSName(from: position + 1, upTo: span.count, into: &name))
-        let rule = String(decoding: name, as: UTF8.self).lowercased()
-        if !Self.atRules.contains(rule) { refused.append(("it has the rule @\(rule)", start..<position)) }
-        startsDeclaration = false
-      case UInt8(ascii: "{"):
-        selectors.append(Array(text[segment..<position]))
-        depth += 1
-        position += 1
-        (startsDeclaration, segment) = (true, position)
-      case UInt8(ascii: "}"):
-        depth -= 1
+    while let token = tokenizer.next() {
+      switch token.kind {
+      case .opening(UInt8(ascii: "{")):
+        let start = statement.first?.range.lower ?? token.range.lower
+        selectors.append(String(decoding: text[start..<token.range.lower], as: UTF8.self))
+        (statement, parentheses) = ([], 0)
+      case .closing(UInt8(ascii: "}")):
+        checkDeclaration(statement, text[..<token.range.lower], tokenizer)
         _ = selectors.popLast()
-        position += 1
-        (startsDeclaration, segment) = (true, position)
-      case UInt8(ascii: ";") where parentheses == 0:
-        position += 1
-        (startsDeclaration, segment) = (true, position)
-      case UInt8(ascii: "("): (position, parentheses) = (position + 1, parentheses + 1)
-      case UInt8(ascii: ")"): (position, parentheses) = (position + 1, max(0, parentheses - 1))
-      case _ where byte.startsCSSName:
-        var name: [UInt8] = []
-        position = max(position + 1, span.endOfCSSName(from: position, upTo: span.count, into: &name))
-        take(String(decoding: name, as: UTF8.self), start..<position, text, depth > 0 && startsDeclaration, selectors)
-        startsDeclaration = false
-        // An address without quotes does not consist of names.
-        if name.span.isText("url", in: name.indices), position < span.count, span[position] == UInt8(ascii: "(") {
-          var next = position + 1
-          while next < span.count, span[next].isSpace { next += 1 }
-          if next < span.count, span[next] != UInt8(ascii: "\""), span[next] != UInt8(ascii: "'") {
-            while next < span.count, span[next] != UInt8(ascii: ")") {
-              next += span[next] == UInt8(ascii: "\\") ? 2 : 1
-            }
-            position = min(next + 1, span.count)
-          }
-        }
+        (statement, parentheses) = ([], 0)
+      case .semicolon where parentheses == 0:
+        checkDeclaration(statement, text[..<token.range.lower], tokenizer)
+        statement = []
       default:
-        if !byte.isSpace { startsDeclaration = false }
-        position += 1
+        check(token, after: statement.last, tokenizer)
+        switch token.kind {
+        case .function, .opening(UInt8(ascii: "(")): parentheses += 1
+        case .closing(UInt8(ascii: ")")): parentheses = max(0, parentheses - 1)
+        default: break
+        }
+        statement.append(token)
       }
+    }
+    checkDeclaration(statement, text[...], tokenizer)
+  }
+
+  private mutating func check(_ token: CSSToken, after previous: CSSToken?, _ tokenizer: CSSTokenizer) {
+    lazy var name = tokenizer.text(of: token).lowercased()
+    switch token.kind {
+    case .function: if !Self.functions.contains(name) { refused.append("it has the function \(name)()") }
+    case .atKeyword: if !Self.atRules.contains(name) { refused.append("it has the rule @\(name)") }
+    case .address, .string:
+      let content = tokenizer.text(of: token)
+      guard let previous, previous.kind == .function, tokenizer.text(of: previous).lowercased() == "url",
+        content.utf8.first == UInt8(ascii: "#")
+      else { return }
+      styles.references.append((selector, String(content.dropFirst())))
+    default: break
     }
   }
 
-  private mutating func take(
-    _ name: String, _ range: Range<Int>, _ text: [UInt8], _ startsDeclaration: Bool, _ selectors: [[UInt8]]
+  /// - Parameter text: up to the end of the statement.
+  private mutating func checkDeclaration(
+    _ statement: [CSSToken], _ text: ArraySlice<UInt8>, _ tokenizer: CSSTokenizer
   ) {
-    let lower = name.lowercased()
-    var next = range.upperBound
-    if next < text.count, text[next] == UInt8(ascii: "(") {
-      if !Self.functions.contains(lower) { refused.append(("it has the function \(lower)()", range)) }
-      if lower == "url" {
-        next += 1
-        while next < text.count, text[next].isSpace || text[next] == 0x22 || text[next] == 0x27 { next += 1 }
-        guard next < text.count, text[next] == UInt8(ascii: "#") else { return }
-        let id = text[(next + 1)...].prefix { !$0.isSpace && $0 != 0x22 && $0 != 0x27 && $0 != UInt8(ascii: ")") }
-        styles.references.append((Self.selector(of: selectors), String(decoding: id, as: UTF8.self)))
-      }
+    guard !selectors.isEmpty, statement.count > 1, statement[0].kind == .identifier, statement[1].kind == .colon else {
       return
     }
-    guard startsDeclaration else { return }
-    while next < text.count, text[next].isSpace { next += 1 }
-    guard next < text.count, text[next] == UInt8(ascii: ":") else { return }
-    // In a block of rules, such as one of @media, a name before a colon can be of a selector.
-    let end = text[next...].firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: ";") }
-    if let end, text[end] == UInt8(ascii: "{") { return }
-    let plain = Self.withoutVendor(lower)
+    let name = tokenizer.text(of: statement[0]).lowercased()
+    let plain = Self.withoutVendor(name)
     if SVGEffects.properties.contains(plain) || plain == "stroke-width" {
-      let value = text[(next + 1)...].prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "}") }
-      styles.declarations.append(
-        SVGStyles.Declaration(
-          selector: Self.selector(of: selectors), property: plain, value: Array(value.drop(while: \.isSpace))))
+      let value = text[statement[1].range.upper...].drop(while: \.isSpace)
+      styles.declarations.append(SVGStyles.Declaration(selector: selector, property: plain, value: Array(value)))
     }
     let isKnown =
-      Self.properties.contains(lower) || lower.hasPrefix("--")
+      Self.properties.contains(name) || name.hasPrefix("--")
       || ["-inkscape-", "-webkit-", "-moz-", "-ms-", "-o-"].contains { prefix in
-        lower.hasPrefix(prefix) && (prefix == "-inkscape-" || Self.isVendor(lower.dropFirst(prefix.count)))
+        name.hasPrefix(prefix) && (prefix == "-inkscape-" || Self.isVendor(name.dropFirst(prefix.count)))
       }
-    if !isKnown { refused.append(("it sets \(lower)", range)) }
+    if !isKnown { refused.append("it sets \(name)") }
   }
 
   /// Of the innermost rule; conditions such as `@media` are not looked at.
-  private static func selector(of selectors: [[UInt8]]) -> String {
-    let innermost = selectors.last { $0.first { !$0.isSpace } != UInt8(ascii: "@") }
-    return innermost.map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
+  private var selector: String { selectors.last { !$0.hasPrefix("@") } ?? "" }
 
   private static func withoutVendor(_ property: String) -> String {
     for prefix in ["-webkit-", "-moz-", "-ms-", "-o-"] where property.hasPrefix(prefix) {

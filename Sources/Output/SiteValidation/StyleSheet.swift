@@ -14,71 +14,100 @@ struct StyleSheet: Sendable {
     let range: SourceRange
   }
 
-  let loads: [Load]
-  let faults: [StyleFault]
+  private(set) var loads: [Load] = []
+  private(set) var faults: [StyleFault] = []
   /// Those in selectors, wherever they are.
-  let classes: ByteTable
+  private(set) var classes = ByteTable()
   /// The first line that is not UTF-8.
   let invalidLine: SourceRange?
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
-    var scanner = StyleSheetScanner(bytes)
-    var classes = ByteTable()
-    var faults: [StyleFault] = []
-    var depth = 0
-    while let segment = scanner.next() {
-      switch segment.end {
-      case .open:
-        if scanner.comments.isEmpty {
-          classes.insertClasses(in: bytes.span, segment.range)
-        } else {
-          let text = bytes.without(scanner.comments, in: segment.range)
-          classes.insertClasses(in: text.span, text.indices)
-        }
-        depth += 1
-      case .close where depth == 0:
-        faults.append(StyleFault(rule: .styleSyntax, message: "a } without its {", range: segment.endRange))
-      case .close: depth -= 1
-      case .endOfFile where depth > 0:
-        faults.append(StyleFault(rule: .styleSyntax, message: "a { without its }", range: segment.endRange))
-      case .semicolon, .endOfFile: break
-      }
-    }
-    loads = scanner.loads
     invalidLine = firstInvalidUTF8(bytes)
-    self.faults = faults + scanner.faults
-    self.classes = classes
-  }
-}
-
-extension [UInt8] {
-  fileprivate func without(_ comments: [Range<Int>], in range: Range<Int>) -> [UInt8] {
-    var text: [UInt8] = []
-    var position = range.lowerBound
-    for comment in comments {
-      text += self[position..<Swift.max(position, Swift.min(comment.lowerBound, range.upperBound))]
-      position = Swift.min(comment.upperBound, range.upperBound)
-    }
-    return text + self[position..<range.upperBound]
-  }
-}
-
-extension ByteTable {
-  /// Inserts the classes in the text before a `{`.
-  fileprivate mutating func insertClasses(in bytes: Span<UInt8>, _ prelude: Range<Int>) {
-    let prelude = bytes.trimmed(prelude)
-    guard let first = prelude.first, bytes[first] != UInt8(ascii: "@") else { return }
-    var position = first
-    while position < prelude.upperBound {
-      switch bytes[position] {
-      case UInt8(ascii: "."):
-        var name: [UInt8] = []
-        position = bytes.endOfCSSName(from: position + 1, upTo: prelude.upperBound, into: &name)
-        if !name.isEmpty { _ = insert(name[...]) }
-      case UInt8(ascii: "\\"): position += 2
-      default: position += 1
+    var tokenizer = CSSTokenizer(bytes)
+    var brackets: [Bracket] = []
+    var depth = 0
+    var start = 0
+    while let token = tokenizer.nextMark() {
+      switch token.kind {
+      case .opening(UInt8(ascii: "{")):
+        insertClasses(in: bytes, start..<token.range.lower)
+        depth += 1
+        endStatement(at: token, &brackets, &start)
+      case .closing(UInt8(ascii: "}")):
+        if depth == 0 { report("a } without its {", at: token.range) }
+        depth = max(0, depth - 1)
+        endStatement(at: token, &brackets, &start)
+      case .semicolon: if brackets.isEmpty { endStatement(at: token, &brackets, &start) }
+      default: read(token, of: tokenizer, &brackets)
       }
+    }
+    let end = SourceRange(bytes.count, bytes.count)
+    if !brackets.isEmpty { report("a parenthesis or bracket is not closed", at: end) }
+    if depth > 0 { report("a { without its }", at: end) }
+  }
+
+  /// An open parenthesis or bracket.
+  private struct Bracket {
+    let opening: CSSToken
+    /// True if strings in it name files.
+    var loads = false
+  }
+
+  private mutating func endStatement(at token: CSSToken, _ brackets: inout [Bracket], _ start: inout Int) {
+    if !brackets.isEmpty {
+      report("a parenthesis or bracket is not closed", at: token.range)
+      brackets = []
+    }
+    start = token.range.upper
+  }
+
+  private mutating func read(_ token: CSSToken, of tokenizer: CSSTokenizer, _ brackets: inout [Bracket]) {
+    switch token.kind {
+    case .opening: brackets.append(Bracket(opening: token))
+    case .closing(let byte):
+      let opening: UInt8 = byte == UInt8(ascii: ")") ? UInt8(ascii: "(") : UInt8(ascii: "[")
+      let kind = brackets.popLast()?.opening.kind
+      if kind != .opening(opening), kind != .function || byte != UInt8(ascii: ")") {
+        report("a parenthesis or bracket that was not opened", at: token.range)
+      }
+    case .function:
+      let name = tokenizer.text(of: token).lowercased()
+      if name == "expression" { report("expression() is not allowed", at: token.range, .styleExpression) }
+      brackets.append(Bracket(opening: token, loads: Self.loadingFunctions.contains(name)))
+    case .address:
+      let start = brackets.last?.opening.range.lower ?? token.range.lower
+      // With its parenthesis.
+      loads.append(Load(link: tokenizer.text(of: token), range: SourceRange(start, token.range.upper + 1)))
+    case .string, .unterminatedString:
+      if token.kind != .string { report("a string without its end", at: token.range) }
+      if brackets.last?.loads == true {
+        loads.append(Load(link: tokenizer.text(of: token), range: token.range))
+      }
+    case .atKeyword where tokenizer.text(of: token).lowercased() == "import":
+      report("@import is not allowed", at: token.range, .styleImport)
+    case .unterminatedComment: report("a comment without its end", at: token.range)
+    case .delimiter: report("a backslash that escapes nothing", at: token.range)
+    default: break
+    }
+  }
+
+  /// Functions whose strings name files.
+  private static let loadingFunctions = ["url", "src", "image", "image-set", "-webkit-image-set"]
+
+  private mutating func report(_ message: String, at range: SourceRange, _ rule: Diagnostic.Rule = .styleSyntax) {
+    faults.append(StyleFault(rule: rule, message: message, range: range))
+  }
+
+  /// Inserts the classes in the text before a `{`.
+  private mutating func insertClasses(in bytes: [UInt8], _ prelude: Range<Int>) {
+    var tokenizer = CSSTokenizer(bytes, in: prelude)
+    var dot: Int?
+    while let token = tokenizer.next(), token.kind != .atKeyword {
+      if token.kind == .identifier, token.range.lower == dot {
+        _ = classes.insert(tokenizer.bytes(of: token))
+      }
+      dot = token.kind == .delimiter(UInt8(ascii: ".")) ? token.range.upper : nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import CLibXML2
+import Diagnostics
 
 /// Receives libxml2's events while it parses, and builds the page.
 @safe struct XMLEvents {

@@ -65,7 +65,7 @@ private func readThemeFiles(_ bytes: [UInt8]) {
   var sink = DiagnosticSink()
   let source = { (name: String) in SourceText(path: "Themes/fuzzed/" + name, bytes: bytes) }
   _ = readTheme(source("theme.yml"), name: "fuzzed", into: &sink)
-  checkPaint(source("paint.css"), colors: ["accent", "text"], into: &sink)
+  _ = readPaint(source("paint.css"), colors: ["accent", "text"], into: &sink)
   let templates = PageTemplates(["page": source("page.mustache")], folder: "Themes/fuzzed", into: &sink)
   templates?.checkNames(into: &sink)
   let navigation = SiteNavigation([(title: "Title", id: ""), (title: "More", id: "more")])

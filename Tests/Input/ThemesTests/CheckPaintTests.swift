@@ -6,7 +6,8 @@ import Testing
 
 private func check(_ source: SourceText) -> [Diagnostic] {
   var sink = DiagnosticSink()
-  checkPaint(source, colors: ["card", "border", "tagText"], into: &sink)
+  let sheet = readPaint(source, colors: ["card", "border", "tagText"], into: &sink)
+  #expect((sheet == nil) == sink.hasErrors)
   return sink.diagnostics
 }
 
@@ -95,7 +96,7 @@ private func check(_ source: SourceText) -> [Diagnostic] {
     ("paint-syntax", ".a { color: ^rgb(^0 0 0; }"),
     ("paint-syntax", ".a^[^b { color: red }"),
     ("paint-syntax", ".a { ^--paint-x^: { color: red } }"),
-    ("paint-syntax", ".a { color: ^r\\65d^ }"),
+    ("paint-syntax", ".a { color: ^r\\65d ^}"),
     ("paint-syntax", ".a { color: red ^<^ }"),
     ("paint-syntax", "^/*^ no end"),
     ("paint-syntax", ".a { cursor: ^\"x^\n }"),

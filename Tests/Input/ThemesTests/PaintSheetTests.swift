@@ -1,8 +1,17 @@
+import Diagnostics
 import Testing
 
 @testable import Themes
 
 struct PaintSheetTests {
+  /// None if the sheet has a fault.
+  private func rules(_ sheet: String) -> [PaintRule] {
+    var sink = DiagnosticSink()
+    let read = readPaint(SourceText(path: "paint.css", text: sheet), colors: ["text"], into: &sink)
+    #expect((read == nil) == sink.hasErrors)
+    return read?.rules ?? []
+  }
+
   /// A page with a card: `h3 > a`, an image before it, and two tags after it.
   private struct Sample {
     var tree = ElementTree()
@@ -45,9 +54,9 @@ struct PaintSheetTests {
     ] as [(String, [String])])
   func elementsThatASelectorMatches(selector: String, names: [String]) {
     let sample = Sample()
-    let sheet = PaintSheet(Array("\(selector){color:red}".utf8))
+    let rules = rules("\(selector){color:red}")
     let found = sample.elements.filter {
-      sheet.declarations(of: $0.value, in: sample.tree, isDark: false)["color"] == "red"
+      rules.declarations(of: $0.value, in: sample.tree, isDark: false)["color"] == [[.word("red")]]
     }
     #expect(found.keys.sorted() == names)
   }
@@ -61,26 +70,60 @@ struct PaintSheetTests {
       // Media queries.
       ("@media (prefers-color-scheme:dark){.title{color:a}}.tags{color:b}", nil),
       ("@media (prefers-color-scheme: light){.title{color:a}}", "a"), ("@media (hover: hover){.title{color:a}}", nil),
-      ("@media print{.title{color:a}}", nil), ("@supports (color:red){.title{color:a}}.title{color:b}", "b"),
-      ("@container page (min-width:20rem){.title{color:a}}", nil),
+      ("@media print{.title{color:a}}", nil), ("@MEDIA Screen{.title{color:a}}", "a"),
       ("@media screen{@media (prefers-color-scheme:light){.title{color:a}}}", "a"),
-      // Comments, `!important`, and incomplete rules.
-      (".title{/* x */color:/* y */a!important;}", "a"), (".title{color:a", nil), (".title{width:3px}", nil),
-      ("}.title{color:a}", nil),
+      ("@media (prefers-color-scheme:dark){@media (prefers-color-scheme:light){.title{color:a}}}", nil),
+      // Nested rules are not supported; what is around them is.
+      (".title{color:a;&:hover{color:b}@media screen{color:c}fill:d}", "a"), (".title{.x{color:b}color:a}", "a"),
+      // Comments, `!important`, and faulty rules.
+      (".title{/* x */color:/* y */a!important;}", "a"), ("article/**/.title{color:a}", nil), (".title{color:a", nil),
+      (".title{width:3px}", nil), ("}.title{color:a}", nil), ("@supports (color:red){.title{color:a}}", nil),
     ] as [(String, String?)])
   func whichDeclarationWins(sheet: String, color: String?) throws {
     let sample = Sample()
     let title = try #require(sample.elements["title"])
-    #expect(PaintSheet(Array(sheet.utf8)).declarations(of: title, in: sample.tree, isDark: false)["color"] == color)
+    let value = rules(sheet).declarations(of: title, in: sample.tree, isDark: false)["color"]
+    #expect(value == color.map { [[.word($0)]] })
   }
 
   @Test func shorthandsResetTheirLonghands() throws {
     let sample = Sample()
     let title = try #require(sample.elements["title"])
-    let sheet = PaintSheet(
-      Array(".title{outline-color:a;outline-offset:-1px;border-radius:2px}.title{outline:none;border:1px solid}".utf8))
+    let rules = rules(
+      """
+      .title{outline-color:a;outline-offset:-1px;border-radius:2px;--paint-edge-color:a}
+      .title{outline:none;--paint-edge:b}
+      """)
     #expect(
-      sheet.declarations(of: title, in: sample.tree, isDark: true)
-        == ["outline": "none", "outline-offset": "-1px", "border-radius": "2px", "border": "1px solid"])
+      rules.declarations(of: title, in: sample.tree, isDark: true).mapValues(\.css) == [
+        "outline": "none", "outline-offset": "-1px", "border-radius": "2px", "--paint-edge": "b",
+        "--paint-edge-color": "a",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (" red  ,Blue ", "red,blue"), ("0 .5PX +1.25em -50%", "0 .5px 1.25em -50%"), ("1e2px", "100px"),
+      ("VAR( --paint-X , #aBc )", "var(--paint-X,#aabbcc)"), ("rgb(0 0 0/50%)", "rgb(0 0 0 / 50%)"), ("#12", "#12"),
+      (
+        "linear-gradient(to right, var(--text), rgb(1 2 3) 25%) red",
+        "linear-gradient(to right,var(--text),rgb(1 2 3) 25%) red"
+      ),
+      ("calc((1px + 2px) * 3)", "calc((1px + 2px) * 3)"), ("red!important", "red"),
+      // Functions are read to a depth of a few.
+      ("calc(min(calc(min(calc(min(calc(1px)))))))", "calc(min(calc(min(calc(min(calc(1px)))))))"),
+      (String(repeating: "(", count: 9) + String(repeating: ")", count: 9), nil),
+    ] as [(String, String?)])
+  func valuesAreReadAsTerms(text: String, css: String?) throws {
+    let rules = rules(".title{background:\(text)}")
+    #expect(rules.first?.declarations.first?.value.css == css)
+  }
+
+  @Test func classesOfSelectors() throws {
+    var sink = DiagnosticSink()
+    let text = "@media print{.a>.b:not(.c){color:red}}\n.b,.\\64{color:red;.e &{fill:red}}"
+    let sheet = try #require(readPaint(SourceText(path: "paint.css", text: text), colors: [], into: &sink))
+    #expect(sheet.classes.map(\.name) == ["a", "b", "c", "\\64", "e"])
+    #expect(sheet.classes.map { sheet.source.text(in: $0.range) } == [".a", ".b", ".c", ".\\64", ".e"])
   }
 }

@@ -5,6 +5,7 @@ import SampleSites
 import ShelfArrangements
 import TestSupport
 import Testing
+import Themes
 
 @testable import Pages
 
@@ -73,6 +74,19 @@ struct GoldenTests {
     let json = String(decoding: Sample.layoutJSON(of: page, theme: try Sample.theme()), as: UTF8.self)
     #expect(try GoldenFile("layout.json").difference(from: json) == nil)
     #expect(try GoldenFile("frames.css").difference(from: try Sample.frames(of: page.shelves)) == nil)
+  }
+
+  /// Pictures are drawn with the look, so the sheet must not say more than it.
+  @Test func theStyleSheetPaintsTheLook() throws {
+    let theme = try Sample.theme()
+    var rest = ThemeSheet(theme: theme).text[...]
+    for rule in theme.look.rules.filter({ !$0.paint.hasPrefix("text-decoration-color") }) {
+      let start = try #require(
+        rest.firstRange(of: "\n\(rule.selector){"), "\(rule.selector) is not behind the rule before it")
+      rest = rest[rest.index(after: start.lowerBound)...]
+      let end = try #require(rest.firstIndex(of: "}"))
+      #expect(rest[..<end].contains(rule.paint), "\(rule)")
+    }
   }
 
   @Test func styleSheetOfTheTheme() throws {

@@ -1,16 +1,10 @@
+import Diagnostics
 import Testing
 
 @testable import SiteValidation
 
 /// Sets of characters are written as bits.
 @Suite struct ByteSetTests {
-  @Test func namesInStyleSheets() {
-    for byte in UInt8.min...UInt8.max {
-      #expect(byte.isInCSSName == (byte.startsCSSName || byte.isASCIIDigit), "\(byte)")
-      #expect(byte.isPlainInCSSName == (byte.isInCSSName && byte != UInt8(ascii: "\\")), "\(byte)")
-    }
-  }
-
   @Test func letters() {
     for byte in UInt8.min...UInt8.max {
       let scalar = Unicode.Scalar(byte)

@@ -68,7 +68,7 @@ struct ReportedSite: Sendable {
       let size = page.page.textSize
       if styleSheets[size] == nil {
         styleSheets[size] = siteStyleSheet(
-          theme: site.theme.scaled(to: size), paint: site.paint?.bytes ?? [], fonts: fonts.fonts, fontURLs: fontNames,
+          theme: site.theme.scaled(to: size), fonts: fonts.fonts, fontURLs: fontNames,
           pages: zip(shelves, written).filter { $0.0.page.page.textSize == size }.map(\.1.1))
       }
       let laidOut = page.shelves[shelf]

@@ -13,9 +13,6 @@ public func slotsOfTheme(inSite root: String) -> SlotTable {
 /// A theme's files: the model, the paint sheet and the templates.
 struct ThemeSources: Sendable {
   var theme: Theme
-  let paint: [UInt8]
-  /// `paint.css`, where there is one.
-  let paintSource: SourceText?
   let templates: PageTemplates
   let templateFiles: [SourceText]
   /// Equal for equal files; 0 if none is kept.
@@ -94,7 +91,7 @@ struct ThemeSources: Sendable {
   /// - Parameter files: by their paths in the site.
   private init?(_ files: [String: SourceText], name: String, into sink: inout DiagnosticSink) {
     let folder = "Themes/" + name
-    let theme = files[folder + "/theme.yml"].flatMap {
+    var theme = files[folder + "/theme.yml"].flatMap {
       readTheme($0, name: name, takenNames: Set(RowReader.keys(.standard)), into: &sink)
     }
     let chrome = files.filter { $0.key.hasSuffix(".mustache") }.map { path, source in
@@ -102,13 +99,12 @@ struct ThemeSources: Sendable {
     }
     let templates = PageTemplates(Dictionary(chrome) { first, _ in first }, folder: folder, into: &sink)
     templates?.checkNames(into: &sink)
-    let paint = files[folder + "/paint.css"]
     // Without the theme's colours the sheet's cannot be judged.
-    if let paint, let theme { checkPaint(paint, colors: Set(theme.lightColors.keys), into: &sink) }
+    if let colors = theme?.lightColors.keys, let paint = files[folder + "/paint.css"] {
+      theme?.paint = readPaint(paint, colors: Set(colors), into: &sink)
+    }
     guard let theme, let templates else { return nil }
     self.theme = theme
-    self.paint = paint?.bytes ?? []
-    paintSource = paint
     self.templates = templates
     templateFiles = chrome.map(\.1).sorted { $0.path < $1.path }
   }

@@ -186,7 +186,6 @@ struct DraftedSite: Sendable {
     site.levels = sources.settings.rules
     site.servedFonts = fonts
     site.templates = theme.templateFiles
-    site.paint = theme.paintSource
     let sizes = assets.imageSizes.filter { ImageKind(path: $0.key) != .svg }
     site.imageSize = { path in sizes[path].map { ($0.width, $0.height) } }
     site.image = assets.imageByPath

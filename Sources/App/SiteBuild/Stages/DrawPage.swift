@@ -78,8 +78,7 @@ private func draw(
   }
   guard
     let picture = PagePicture(
-      of: parts, pageWidth: request.width, scale: request.scale, isDark: request.isDark,
-      styleSheet: themeStyleSheet(theme) + draft.theme.paint, theme: theme)
+      of: parts, pageWidth: request.width, scale: request.scale, isDark: request.isDark, theme: theme)
   else {
     if !sink.hasErrors { sink.report(.pictureEmpty(request.subject)) }
     return nil

@@ -80,7 +80,7 @@ extension DraftedSite {
         let size = sizes[number]
         let pages = zip(laidOut.rendered, laidOut.pages).filter { $1.page.textSize == size }.map(\.0.page)
         let bytes = siteStyleSheet(
-          theme: theme.theme.scaled(to: size), paint: theme.paint, fonts: fonts, fontURLs: fontURLs,
+          theme: theme.theme.scaled(to: size), fonts: fonts, fontURLs: fontURLs,
           navigation: titles, pages: pages,
           imageColors: Set(pages.flatMap(\.pictures).compactMap { pictures.byUse[$0.use]?.color }))
         return SiteSheet(bytes, of: size)

@@ -2,22 +2,20 @@ import CardLayout
 import Content
 import Themes
 
-/// The look of a page's elements in one colour scheme, computed from its style sheet.
+/// The look of a page's elements in one colour scheme.
 final class Appearance {
   let isDark: Bool
-  private let sheet: PaintSheet
-  private let colors: [String: String]
+  private let rules: [PaintRule]
+  private let colors: [String: SRGBColor]
   private var tree = ElementTree()
   private var looks: [Int: ElementLook] = [:]
-  private var declarations: [Int: [String: String]] = [:]
+  private var declarations: [Int: [String: PaintValue]] = [:]
 
-  /// - Parameter styleSheet: that of the theme, followed by its `paint.css`.
-  init(styleSheet: [UInt8], theme: Theme, isDark: Bool) {
+  init(theme: Theme, isDark: Bool) {
     self.isDark = isDark
-    colors = isDark ? theme.darkColors.merging(theme.lightColors) { dark, _ in dark } : theme.lightColors
-    // The defaults of browsers.
-    let own = "body{color:var(--text)}a,u{text-decoration:underline}s{text-decoration:line-through}\n"
-    sheet = PaintSheet(Array(own.utf8) + styleSheet)
+    rules = Look.ofBrowsers + theme.look.rules + (theme.paint?.rules ?? [])
+    let own = isDark ? theme.darkColors.merging(theme.lightColors) { dark, _ in dark } : theme.lightColors
+    colors = own.compactMapValues { SRGBColor(hexadecimal: $0) }
   }
 
   /// - Returns: the element's number.
@@ -26,7 +24,7 @@ final class Appearance {
   }
 
   /// The background of the page.
-  var pageColor: SRGBColor { colors["page"].flatMap { SRGBColor(hexadecimal: $0) } ?? .white }
+  var pageColor: SRGBColor { colors["page"] ?? .white }
 
   /// Valid only after the element and its siblings were added.
   func look(of element: Int) -> ElementLook {
@@ -34,11 +32,7 @@ final class Appearance {
     let inherited = tree.parent(of: element).map { self.look(of: $0) }
     let own = declarations(of: element)
     var look = ElementLook(color: inherited?.color ?? .black, box: BoxPaint(), lines: inherited?.lines ?? [])
-    if let text = own["color"], text != "inherit",
-      let color = reader(of: element, own, color: look.color).ink(text)
-    {
-      look.color = color
-    }
+    if let color = reader(of: element, own, color: look.color).ink("color") { look.color = color }
     let values = reader(of: element, own, color: look.color)
     look.box = values.paint
     if let line = values.line(of: element) { look.lines.append(line) }
@@ -46,27 +40,27 @@ final class Appearance {
     return look
   }
 
-  private func reader(of element: Int, _ declarations: [String: String], color: SRGBColor) -> PaintReader {
+  private func reader(of element: Int, _ declarations: [String: PaintValue], color: SRGBColor) -> PaintReader {
     PaintReader(declarations: declarations, color: color, isRightToLeft: tree.isRightToLeft(element)) {
       self.variable($0, at: element)
     }
   }
 
-  private func declarations(of element: Int) -> [String: String] {
+  private func declarations(of element: Int) -> [String: PaintValue] {
     if let known = declarations[element] { return known }
-    let found = sheet.declarations(of: element, in: tree, isDark: isDark)
+    let found = rules.declarations(of: element, in: tree, isDark: isDark)
     declarations[element] = found
     return found
   }
 
   /// Custom properties are inherited; the theme's colours are on the root.
-  private func variable(_ name: String, at element: Int) -> String? {
+  private func variable(_ name: String, at element: Int) -> PaintValue? {
     var current: Int? = element
-    while let node = current, name.hasPrefix("paint-") {
-      if let value = declarations(of: node)["--" + name] { return value }
+    while let node = current, name.hasPrefix("--paint-") {
+      if let value = declarations(of: node)[name] { return value }
       current = tree.parent(of: node)
     }
-    return colors[name]
+    return colors[String(name.dropFirst(2))].map { [[.color($0)]] }
   }
 }
 
@@ -95,25 +89,24 @@ extension PaintReader {
     var line = TextLine(
       element: element, isThrough: false, thickness: nil, offset: nil, skipsInk: true, color: .ink(color))
     var hasLine = false
-    func take(_ word: String) {
-      switch word {
-      case "underline", "line-through":
-        hasLine = true
-        line.isThrough = word == "line-through"
-      case "none": hasLine = false
-      default:
-        if let length = PaintLength(word) {
-          line.thickness = length
-        } else if let ink = ink(word) {
-          line.color = .ink(ink)
+    for name in ["text-decoration", "text-decoration-line", "text-decoration-color", "text-decoration-thickness"] {
+      for term in terms(name) {
+        switch term {
+        case .word("underline"), .word("line-through"):
+          hasLine = true
+          line.isThrough = term == .word("line-through")
+        case .word("none"): hasLine = false
+        default:
+          if let length = PaintLength(term) {
+            line.thickness = length
+          } else if let ink = ink(term) {
+            line.color = .ink(ink)
+          }
         }
       }
     }
-    for name in ["text-decoration", "text-decoration-line", "text-decoration-color", "text-decoration-thickness"] {
-      for word in PaintValue(declarations[name] ?? "").words { take(word) }
-    }
-    line.offset = declarations["text-underline-offset"].flatMap { PaintLength($0) }
-    line.skipsInk = declarations["text-decoration-skip-ink"] != "none"
+    line.offset = length("text-underline-offset")
+    line.skipsInk = terms("text-decoration-skip-ink") != [.word("none")]
     return hasLine ? line : nil
   }
 }

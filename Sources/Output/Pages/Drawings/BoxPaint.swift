@@ -55,71 +55,72 @@ struct BoxPaint: Hashable {
 
 /// Reads the values of one element's declarations.
 struct PaintReader {
-  let declarations: [String: String]
+  let declarations: [String: PaintValue]
   /// Of `currentcolor`.
   let color: SRGBColor
   let isRightToLeft: Bool
-  /// Of the theme and of the sheet itself, by name without the dashes.
-  let variable: (String) -> String?
+  /// Of the theme and of the sheet itself, by name.
+  let variable: (String) -> PaintValue?
+
+  /// The terms of a property that is no list.
+  func terms(_ property: String) -> [PaintTerm] {
+    let value = declarations[property] ?? []
+    return value.count == 1 ? value[0] : []
+  }
+
+  func length(_ property: String) -> PaintLength? { terms(property).only.flatMap { PaintLength($0) } }
 
   // MARK: Colours
 
+  func ink(_ property: String) -> SRGBColor? { terms(property).only.flatMap { ink($0) } }
+
   /// nil if it is not a supported colour.
-  func ink(_ text: String, depth: Int = 0) -> SRGBColor? {
+  func ink(_ term: PaintTerm, depth: Int = 0) -> SRGBColor? {
     if depth > 8 { return nil }
-    switch text.lowercased() {
-    case "transparent": return .clear
-    case "currentcolor": return color
-    default: break
-    }
-    if let named = Self.namedColors[text.lowercased()] { return SRGBColor(hexadecimal: named) }
-    guard let (name, arguments) = PaintValue(text).function else { return SRGBColor(hexadecimal: text) }
-    let items = arguments.items
-    switch name {
-    case "var":
-      let words = items.first?.words ?? []
-      guard let name = words.first, name.hasPrefix("--") else { return nil }
-      if let value = variable(String(name.dropFirst(2))) { return ink(value, depth: depth + 1) }
-      return items.count > 1 ? ink(items[1].words.joined(separator: " "), depth: depth + 1) : nil
-    case "color-mix":
-      guard items.count == 3, items[0].words == ["in", "srgb"] else { return nil }
-      let parts = items.dropFirst().map { part(ofMix: $0.words, depth: depth) }
+    switch term {
+    case .color(let color): return color
+    case .word(let name):
+      switch name.lowercased() {
+      case "transparent": return .clear
+      case "currentcolor": return color
+      case let name: return Self.namedColors[name].flatMap { SRGBColor(hexadecimal: $0) }
+      }
+    case .function("var", let arguments):
+      guard case .word(let name)? = arguments.first?.first, name.hasPrefix("--") else { return nil }
+      let value = variable(name) ?? Array(arguments.dropFirst().prefix(1))
+      return value.only?.only.flatMap { ink($0, depth: depth + 1) }
+    case .function("color-mix", let arguments):
+      guard arguments.count == 3, arguments[0] == [.word("in"), .word("srgb")] else { return nil }
+      let parts = arguments.dropFirst().map { part(ofMix: $0, depth: depth) }
       guard let first = parts[0], let second = parts[1] else { return nil }
       let (a, b) = (first.share ?? second.share.map { 1 - $0 } ?? 0.5, second.share ?? 1 - (first.share ?? 0.5))
       return first.ink.mixed(a, with: second.ink, b)
-    case "rgb", "rgba": return channels(arguments).flatMap { Self.ink(red: $0) }
-    default: return nil
+    case .function("rgb", let arguments), .function("rgba", let arguments): return Self.ink(red: arguments)
+    case .function, .number, .sign: return nil
     }
   }
 
-  private func part(ofMix words: [String], depth: Int) -> (ink: SRGBColor, share: Double?)? {
+  private func part(ofMix terms: [PaintTerm], depth: Int) -> (ink: SRGBColor, share: Double?)? {
     var share: Double?
     var color: SRGBColor?
-    for word in words {
-      if word.hasSuffix("%"), let length = PaintLength(word) {
-        share = length.pixels(of: 1)
-      } else {
-        color = ink(word, depth: depth + 1)
-      }
+    for term in terms {
+      if case .number(let value, "%") = term { share = value / 100 } else { color = ink(term, depth: depth + 1) }
     }
     return color.map { ($0, share) }
   }
 
   /// Three numbers or percentages, and optionally an opacity.
-  private func channels(_ arguments: PaintValue) -> [Double]? {
-    let words = arguments.items.count > 1 ? arguments.items.flatMap(\.words) : arguments.words.filter { $0 != "/" }
-    guard words.count == 3 || words.count == 4 else { return nil }
+  private static func ink(red arguments: PaintValue) -> SRGBColor? {
     var values: [Double] = []
-    for (place, word) in words.enumerated() {
-      let isShare = word.hasSuffix("%")
-      guard let number = Double(isShare ? String(word.dropLast()) : word) else { return nil }
-      values.append(isShare ? number / 100 : place < 3 ? number / 255 : number)
+    for term in arguments.joined() where term != .sign("/") {
+      switch term {
+      case .number(let value, "%"): values.append(value / 100)
+      case .number(let value, ""): values.append(values.count < 3 ? value / 255 : value)
+      default: return nil
+      }
     }
-    return values
-  }
-
-  private static func ink(red channels: [Double]) -> SRGBColor? {
-    SRGBColor(red: channels[0], green: channels[1], blue: channels[2], opacity: channels.count > 3 ? channels[3] : 1)
+    guard values.count == 3 || values.count == 4 else { return nil }
+    return SRGBColor(red: values[0], green: values[1], blue: values[2], opacity: values.count > 3 ? values[3] : 1)
   }
 
   /// The colour names of CSS 2.
@@ -133,7 +134,7 @@ struct PaintReader {
 
   var paint: BoxPaint {
     var paint = BoxPaint()
-    if let radii = declarations["border-radius"].flatMap(radii) { paint.radii = radii }
+    if let radii { paint.radii = radii }
     let corners = ["top-left", "top-right", "bottom-right", "bottom-left"]
     // The logical names of the corners.
     let sides =
@@ -141,22 +142,21 @@ struct PaintReader {
       ? ["start-end", "start-start", "end-start", "end-end"] : ["start-start", "start-end", "end-end", "end-start"]
     for names in [corners, sides] {
       for (place, name) in names.enumerated() {
-        if let radius = declarations["border-\(name)-radius"].flatMap({ PaintLength($0) }) {
-          paint.radii[place] = radius
-        }
+        if let radius = length("border-\(name)-radius") { paint.radii[place] = radius }
       }
     }
     paint.layers = layers
-    paint.shadows = (declarations["box-shadow"].map { PaintValue($0).items } ?? []).reversed().compactMap(shadow)
-    paint.outline = stroke("outline", offset: declarations["outline-offset"].flatMap { PaintLength($0) })
+    paint.shadows = (declarations["box-shadow"] ?? []).reversed().compactMap(shadow)
+    paint.outline = stroke("outline", offset: length("outline-offset"))
     paint.border = stroke("border", offset: nil).map {
       BoxPaint.Stroke(width: $0.width, offset: -$0.width, ink: $0.ink)
     }
     return paint
   }
 
-  private func radii(_ text: String) -> [PaintLength]? {
-    let lengths = PaintValue(text).words.compactMap { PaintLength($0) }
+  private var radii: [PaintLength]? {
+    // Behind a slash are the vertical ones.
+    let lengths = terms("border-radius").prefix { $0 != .sign("/") }.compactMap { PaintLength($0) }
     return switch lengths.count {
     case 1: Array(repeating: lengths[0], count: 4)
     case 2: [lengths[0], lengths[1], lengths[0], lengths[1]]
@@ -169,57 +169,54 @@ struct PaintReader {
   private var layers: [BoxPaint.Layer] {
     var layers: [BoxPaint.Layer] = []
     var base: SRGBColor?
-    for item in declarations["background"].map({ PaintValue($0).items }) ?? [] {
-      for word in item.words {
-        if let gradient = gradient(word) {
-          layers.append(.gradient(gradient))
-        } else if let ink = ink(word) {
-          base = ink
-        }
+    for term in (declarations["background"] ?? []).joined() {
+      if let gradient = gradient(term) {
+        layers.append(.gradient(gradient))
+      } else if let ink = ink(term) {
+        base = ink
       }
     }
-    for item in declarations["background-image"].map({ PaintValue($0).items }) ?? [] {
-      if let gradient = item.words.first.flatMap(gradient) { layers.append(.gradient(gradient)) }
+    for item in declarations["background-image"] ?? [] {
+      if let gradient = item.first.flatMap(gradient) { layers.append(.gradient(gradient)) }
     }
-    if let ink = declarations["background-color"].flatMap({ ink($0) }) { base = ink }
+    if let ink = ink("background-color") { base = ink }
     return (base.map { $0.opacity > 0 ? [.ink($0)] : [] } ?? []) + layers.reversed()
   }
 
-  private func gradient(_ text: String) -> BoxPaint.Gradient? {
-    guard let (name, arguments) = PaintValue(text).function, name == "linear-gradient" else { return nil }
-    var items = arguments.items[...]
+  private func gradient(_ term: PaintTerm) -> BoxPaint.Gradient? {
+    guard case .function("linear-gradient", let arguments) = term else { return nil }
+    var items = arguments[...]
     var direction = BoxPaint.Gradient.Direction.side(x: 0, y: 1)
-    if let words = items.first?.words, let first = words.first {
-      if first == "to" {
+    if let terms = items.first, let first = terms.first {
+      if first == .word("to") {
         direction = .side(
-          x: words.contains("right") ? 1 : words.contains("left") ? -1 : 0,
-          y: words.contains("bottom") ? 1 : words.contains("top") ? -1 : 0)
+          x: terms.contains(.word("right")) ? 1 : terms.contains(.word("left")) ? -1 : 0,
+          y: terms.contains(.word("bottom")) ? 1 : terms.contains(.word("top")) ? -1 : 0)
         items = items.dropFirst()
-      } else if first.hasSuffix("deg"), let degrees = Double(first.dropLast(3)) {
+      } else if case .number(let degrees, "deg") = first {
         direction = .degrees(degrees)
         items = items.dropFirst()
       }
     }
     var stops: [BoxPaint.Gradient.Stop] = []
     for item in items {
-      let words = item.words
-      guard let ink = words.first.flatMap({ ink($0) }) else { return nil }
-      let places = words.dropFirst().map { PaintLength($0) }
+      guard let ink = item.first.flatMap({ ink($0) }) else { return nil }
+      let places = item.dropFirst().map { PaintLength($0) }
       stops.append(.init(ink: ink, place: places.first ?? nil))
       if places.count > 1 { stops.append(.init(ink: ink, place: places[1])) }
     }
     return stops.count > 1 ? BoxPaint.Gradient(direction: direction, stops: stops) : nil
   }
 
-  private func shadow(_ item: PaintValue) -> BoxPaint.Shadow? {
+  private func shadow(_ terms: [PaintTerm]) -> BoxPaint.Shadow? {
     var lengths: [Double] = []
     var shadow = BoxPaint.Shadow(x: 0, y: 0, blur: 0, spread: 0, ink: color)
-    for word in item.words {
-      if word == "inset" {
+    for term in terms {
+      if term == .word("inset") {
         shadow.isInset = true
-      } else if let length = PaintLength(word) {
+      } else if let length = PaintLength(term) {
         lengths.append(length.pixels(of: 0))
-      } else if let ink = ink(word) {
+      } else if let ink = ink(term) {
         shadow.ink = ink
       } else {
         return nil
@@ -235,19 +232,26 @@ struct PaintReader {
   /// `outline` or `border`: none without a style.
   private func stroke(_ name: String, offset: PaintLength?) -> BoxPaint.Stroke? {
     var (width, style, ink) = (3.0, "none", color)
-    for word in PaintValue(declarations[name] ?? "").words {
-      if let length = PaintLength(word) {
+    for term in terms(name) {
+      if let length = PaintLength(term) {
         width = length.pixels(of: 0)
-      } else if ["none", "hidden", "solid", "dashed", "dotted", "double", "auto"].contains(word) {
+      } else if case .word(let word) = term, Self.strokeStyles.contains(word) {
         style = word
-      } else if let color = self.ink(word) {
+      } else if let color = self.ink(term) {
         ink = color
       }
     }
-    if let text = declarations[name + "-width"], let length = PaintLength(text) { width = length.pixels(of: 0) }
-    if let text = declarations[name + "-style"] { style = text }
-    if let text = declarations[name + "-color"], let color = self.ink(text) { ink = color }
+    if let length = length(name + "-width") { width = length.pixels(of: 0) }
+    if declarations[name + "-style"] != nil { style = terms(name + "-style") == [.word("solid")] ? "solid" : "none" }
+    if let color = self.ink(name + "-color") { ink = color }
     guard style == "solid", width > 0, ink.opacity > 0 else { return nil }
     return BoxPaint.Stroke(width: width, offset: offset?.pixels(of: 0) ?? 0, ink: ink)
   }
+
+  private static let strokeStyles: Set = ["none", "hidden", "solid", "dashed", "dotted", "double", "auto"]
+}
+
+extension Array {
+  /// The only element.
+  fileprivate var only: Element? { count == 1 ? self[0] : nil }
 }

@@ -54,11 +54,10 @@ public struct PagePicture {
 
   /// - Parameters:
   ///   - pageWidth: in CSS pixels.
-  ///   - styleSheet: that of the theme, followed by its `paint.css`.
   ///   - theme: of all parts.
   /// - Returns: nil if nothing shows, or texts cannot be shaped.
-  public init?(of parts: [Part], pageWidth: Int, scale: Int, isDark: Bool, styleSheet: [UInt8], theme: Theme) {
-    let appearance = Appearance(styleSheet: styleSheet, theme: theme, isDark: isDark)
+  public init?(of parts: [Part], pageWidth: Int, scale: Int, isDark: Bool, theme: Theme) {
+    let appearance = Appearance(theme: theme, isDark: isDark)
     let painter = ShelfPainter(scale: scale, appearance: appearance)
     var drawings: [(drawing: ShelfDrawing, x: Pixels, y: Pixels)] = []
     var bottom = Pixels.zero

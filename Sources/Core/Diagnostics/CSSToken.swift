@@ -1,11 +1,11 @@
-import Diagnostics
-
 /// A token of a style sheet (CSS Syntax Module Level 3, section 4), without comments and white space.
-struct CSSToken: Hashable {
-  enum CSSTokenKind: Hashable {
+package struct CSSToken: Hashable, Sendable {
+  package enum CSSTokenKind: Hashable, Sendable {
     case identifier
     /// A name and the `(` after it.
     case function
+    /// What is in `url(…)` without quotes.
+    case address
     /// `@name`.
     case atKeyword
     /// `#name`.
@@ -25,7 +25,9 @@ struct CSSToken: Hashable {
     case unterminatedComment
   }
 
-  let kind: CSSTokenKind
-  /// Byte offsets in the file.
-  let range: SourceRange
+  package let kind: CSSTokenKind
+  /// Byte offsets in the sheet.
+  package let range: SourceRange
+  /// True if white space is before it; comments are none.
+  package let followsSpace: Bool
 }

@@ -1,5 +1,4 @@
 import Content
-public import Themes
 
 extension Theme {
   /// The style of section titles: that of card titles, but never cut.

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Walks a style sheet statement by statement, with a stack of the open blocks.
-struct PaintChecker {
+/// Walks a style sheet statement by statement, with a stack of the open blocks: checks all, and keeps what pictures show.
+struct PaintSheetReader {
   static let mostBytes = 256 * 1024
   static let mostErrors = 64
 
@@ -10,22 +10,31 @@ struct PaintChecker {
   /// The names of the theme's colours.
   let colors: Set<String>
   private(set) var diagnostics: [Diagnostic] = []
-  private var tokenizer: CSSTokenizer
+  /// The rules that are closed.
+  private(set) var rules: [PaintRule] = []
+  private(set) var classes: [PlacedName] = []
+  private var knownClasses: Set<String> = []
+  private(set) var tokenizer: CSSTokenizer
   private var blocks: [PaintBlock] = []
   private var isDone = false
 
   private struct PaintBlock {
-    let opening: SourceRange
+    var opening = SourceRange(0, 0)
     /// The content of a refused at-rule is not checked.
-    let isSkipped: Bool
+    var isSkipped = false
+    /// True if pictures show the rules in it.
+    var isShown = true
+    /// The colour scheme of its rules; nil is both.
+    var isDark: Bool?
+    /// Of a style, with the declarations so far.
+    var rule: PaintRule?
   }
 
   init(_ source: SourceText, colors: Set<String>) {
     self.source = source
     self.colors = colors
     findings = PaintFindings(source: source)
-    let hasByteOrderMark = source.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    tokenizer = CSSTokenizer(source.bytes, from: hasByteOrderMark ? 3 : 0)
+    tokenizer = CSSTokenizer(source.bytes)
   }
 
   mutating func run() {
@@ -46,12 +55,20 @@ struct PaintChecker {
     report(at: range) { $0.syntax(problem, at: $1, help: help) }
   }
 
+  /// Keeps a declaration of a rule that pictures show.
+  mutating func keep(_ property: String, _ value: ArraySlice<CSSToken>) {
+    guard blocks.last?.rule != nil else { return }
+    let value = value.prefix { $0.kind != .delimiter(UInt8(ascii: "!")) }
+    guard let value = PaintTerm.value(value, of: tokenizer) else { return }
+    blocks[blocks.count - 1].rule?.declarations.append((property, value))
+  }
+
   private var isSkipping: Bool { blocks.last?.isSkipped ?? false }
 }
 
 // MARK: - Statements
 
-extension PaintChecker {
+extension PaintSheetReader {
   /// The tokens up to `;`, `{`, `}` or the end.
   private struct Statement {
     var tokens: [CSSToken] = []
@@ -75,15 +92,13 @@ extension PaintChecker {
 
   private mutating func check(_ statement: Statement) {
     checkTokens(statement.tokens)
+    var block = PaintBlock(isSkipped: isSkipping, isShown: false)
     let isBlock = statement.end?.kind == .opening(UInt8(ascii: "{"))
     if let first = statement.tokens.first {
       if first.kind == .atKeyword {
         return checkAtRule(first, statement)
       } else if isBlock {
-        checkSelector(first)
-        if let slash = statement.tokens.first(where: { $0.kind == .delimiter(UInt8(ascii: "/")) }) {
-          reportSyntax("`/` is not allowed in a selector", at: slash.range, help: "write comments between /* and */")
-        }
+        block.rule = rule(for: statement.tokens)
       } else if blocks.isEmpty {
         reportSyntax("this is not a rule", at: span(statement.tokens), help: "write selector { … }")
       } else {
@@ -92,16 +107,18 @@ extension PaintChecker {
     } else if isBlock, let end = statement.end {
       reportSyntax("a block without a selector", at: end.range, help: "write a selector before it")
     }
-    if let end = statement.end { pass(end, isSkipped: isSkipping) }
+    if let end = statement.end { pass(end, into: block) }
   }
 
   /// Opens or closes a block.
-  private mutating func pass(_ end: CSSToken, isSkipped: Bool) {
+  private mutating func pass(_ end: CSSToken, into block: PaintBlock) {
     switch end.kind {
-    case .opening: blocks.append(PaintBlock(opening: end.range, isSkipped: isSkipped))
+    case .opening:
+      blocks.append(block)
+      blocks[blocks.count - 1].opening = end.range
     case .closing where blocks.isEmpty:
       reportSyntax("`}` without its `{`", at: end.range, help: "remove it")
-    case .closing: blocks.removeLast()
+    case .closing: if let rule = blocks.removeLast().rule, !rule.declarations.isEmpty { rules.append(rule) }
     default: break
     }
   }
@@ -149,31 +166,64 @@ extension PaintChecker {
 
 // MARK: - Rules
 
-extension PaintChecker {
-  /// A custom property can contain a block, which is not a rule.
-  private mutating func checkSelector(_ first: CSSToken) {
-    guard first.kind == .identifier, text(first).hasPrefix("--") else { return }
-    reportSyntax("a custom property cannot contain a block", at: first.range, help: "write a value without braces")
+extension PaintSheetReader {
+  /// Checks a selector.
+  ///
+  /// - Returns: nil if pictures show no rule of it.
+  private mutating func rule(for selector: [CSSToken]) -> PaintRule? {
+    if let first = selector.first, first.kind == .identifier, text(first).hasPrefix("--") {
+      reportSyntax("a custom property cannot contain a block", at: first.range, help: "write a value without braces")
+    }
+    if let slash = selector.first(where: { $0.kind == .delimiter(UInt8(ascii: "/")) }) {
+      reportSyntax("`/` is not allowed in a selector", at: slash.range, help: "write comments between /* and */")
+    }
+    for (dot, name) in zip(selector, selector.dropFirst())
+    where dot.kind == .delimiter(UInt8(ascii: ".")) && name.kind == .identifier && dot.range.upper == name.range.lower {
+      if knownClasses.insert(text(name)).inserted {
+        classes.append(PlacedName(name: text(name), range: SourceRange(dot.range.lower, name.range.upper)))
+      }
+    }
+    let around = blocks.last ?? PaintBlock()
+    guard around.isShown else { return nil }
+    return PaintSelectorReader.selector(selector, in: source).map { PaintRule($0, isDark: around.isDark) }
   }
 
   private mutating func checkAtRule(_ keyword: CSSToken, _ statement: Statement) {
     let written = text(keyword)
     let name = name(keyword)
-    var isSkipped = true
+    var block = PaintBlock(isSkipped: true, isShown: false)
     switch name {
     case "@media":
-      isSkipped = false
+      block = mediaBlock(statement.tokens.dropFirst())
       if let refused = firstRefused(inMedia: statement.tokens.dropFirst()) {
         let text = text(refused)
         report(at: refused.range) { $0.media(text, at: $1) }
       }
     case "@import", "@font-face": report(at: keyword.range) { $0.loads(name, at: $1) }
     case "@supports", "@container", "@layer", "@scope", "@starting-style":
-      isSkipped = false
+      block.isSkipped = false
       report(at: keyword.range) { $0.atRule(written, at: $1) }
     default: report(at: keyword.range) { $0.atRule(written, at: $1) }
     }
-    if let end = statement.end { pass(end, isSkipped: isSkipping || isSkipped) }
+    block.isSkipped = block.isSkipped || isSkipping
+    if let end = statement.end { pass(end, into: block) }
+  }
+
+  /// A block of rules for a page at rest, if the query is true for some reader of one.
+  private func mediaBlock(_ query: ArraySlice<CSSToken>) -> PaintBlock {
+    var block = blocks.last ?? PaintBlock()
+    block.rule = nil
+    switch query.map(text).joined().lowercased() {
+    case "(prefers-color-scheme:dark)", "(prefers-color-scheme:light)":
+      let isDark = query.contains { name($0) == "dark" }
+      block.isShown = block.isShown && block.isDark != !isDark
+      block.isDark = isDark
+    case "screen", "all", "(prefers-reduced-motion:no-preference)", "(prefers-contrast:no-preference)",
+      "(hover:none)", "not(hover)":
+      break
+    default: block.isShown = false
+    }
+    return block
   }
 
   /// The first word or sign of a media query that is not an allowed feature, type or junction.

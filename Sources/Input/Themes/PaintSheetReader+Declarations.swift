@@ -1,6 +1,6 @@
 import Diagnostics
 
-extension PaintChecker {
+extension PaintSheetReader {
   /// `property: value`.
   mutating func checkDeclaration(_ tokens: [CSSToken]) {
     guard let first = tokens.first else { return }
@@ -22,6 +22,7 @@ extension PaintChecker {
     if property == "transition" || property == "transition-property" {
       checkTransition(value, needsProperty: property == "transition", after: first)
     }
+    keep(property, value)
   }
 
   private mutating func checkValue(_ tokens: ArraySlice<CSSToken>) {
@@ -46,7 +47,8 @@ extension PaintChecker {
   private mutating func checkFunction(_ token: CSSToken, argument: CSSToken?) {
     let name = name(token)
     if name == "url" || name == "src" || name.hasSuffix("image-set") || name == "image" {
-      return report(at: token.range) { $0.loads(name + "()", at: $1) }
+      let end = argument?.kind == .address ? argument?.range.upper : nil
+      return report(at: SourceRange(token.range.lower, end ?? token.range.upper)) { $0.loads(name + "()", at: $1) }
     }
     guard PaintVocabulary.functions.contains(name) else {
       return report(at: token.range) { $0.function(name, at: $1) }
