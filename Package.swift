@@ -42,8 +42,10 @@ let package = Package(
   products: [
     .executable(name: "cardshelf", targets: ["cardshelf"]),
     .library(name: "Arrangements", targets: ["Arrangements", "Geometry"]),
-    .library(name: "TextLayout", targets: ["TextLayout"]),
+    .library(name: "TextLayout", targets: ["TextLayout", "Geometry"]),
   ],
+  // What only the program needs. Packages that use the libraries can do without: `traits: []`.
+  traits: [.default(enabledTraits: ["Program"]), .trait(name: "Program")],
   dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")],
   targets: [
     // C libraries, each with one importer above it.
@@ -77,6 +79,8 @@ let package = Package(
     .target(name: "CMemorySettings", path: "Sources/C/CMemorySettings"),
     // Opens libvips when it is asked for, and needs nothing of it to be built.
     .target(name: "CVips", path: "Sources/C/CVips"),
+    // The tables of breaks, which `TextLayout` excludes: packages that use it need no other files.
+    .target(name: "CBreakTables", path: "Sources/C/CBreakTables"),
     // Reads files of other targets, which exclude them, of `Themes` and of `Documentation`.
     .target(name: "CEmbeddedFiles", path: "Sources/C/CEmbeddedFiles", exclude: ["file.inc"]),
     // Programs for the kernel, of macros that Swift cannot read.
@@ -109,7 +113,7 @@ let package = Package(
       path: "Sources/Input/Themes", swiftSettings: swift),
     .target(
       name: "TextLayout",
-      dependencies: ["CHarfBuzz", "CFontconfig", "CWOFF2", "CICU", "Geometry", "Diagnostics", "EmbeddedFiles"],
+      dependencies: ["CHarfBuzz", "CFontconfig", "CICU", "CBreakTables", "Geometry"],
       path: "Sources/Layout/TextLayout", exclude: ["BreakTables"], swiftSettings: swiftSweptOverC),
     .target(
       name: "CardLayout",
@@ -137,7 +141,7 @@ let package = Package(
       dependencies: [
         "Review", "Pages", "SiteValidation", "CardLayout", "Content", "Themes", "TextLayout", "Images",
         "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "EmbeddedFiles", "Processes", "CXXHash",
-        "CFileSystem",
+        "CFileSystem", "CWOFF2",
       ], path: "Sources/App/SiteBuild", swiftSettings: swiftOverC),
     .target(
       name: "PreviewServer",
@@ -154,7 +158,7 @@ let package = Package(
       dependencies: [
         "BrowserAudit", "PreviewServer", "SiteBuild", "Images", "Pages", "Review", "Themes", "Content",
         "CMemorySettings", "ShelfArrangements", "Arrangements", "Processes", "Geometry", "Diagnostics", "EmbeddedFiles",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
       ], path: "Sources/App/cardshelf",
       exclude: ["CI", "Start", "Schemas/layout.json"], swiftSettings: swift,
       // Its `malloc` is the one of the whole process, and takes an eighth of a build's time off. The sanitizers, which
@@ -219,7 +223,8 @@ let package = Package(
       name: "BrowserAuditTests",
       dependencies: [
         "BrowserAudit", "Pages", "CardLayout", "PreviewServer", "Processes", "Geometry", "Diagnostics", "cardshelf",
-        "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
       ], path: "Tests/Insight/BrowserAuditTests", swiftSettings: swift),
   ]
     + [
@@ -245,7 +250,7 @@ let package = Package(
           "TestSupport",
         ]
       ),
-      ("Layout/Fonts", ["TextLayout", "Diagnostics", "TestSupport"]),
+      ("Layout/Fonts", ["TextLayout", "SiteBuild", "TestSupport"]),
       ("Layout/TextSegmentation", ["TextLayout", "TestSupport"]),
       ("Layout/TextLayout", ["TextLayout", "Geometry", "TestSupport"]),
       ("Layout/Arrangements", ["Arrangements", "Geometry", "TestSupport"]),

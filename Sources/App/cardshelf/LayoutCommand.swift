@@ -29,6 +29,7 @@ struct LayoutCommand: AsyncParsableCommand {
   var width = 390
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "only cards of which a part is in this rectangle, from the top leading corner of the page's first shelf",
       valueName: "x,y,width,height"))

@@ -11,12 +11,6 @@ static const struct {
   const uint8_t *bytes;
   size_t count;
 } files[] = {
-#define FILE_PATH "../../../Sources/Layout/TextLayout/BreakTables/general.txt"
-#include "file.inc"
-#define FILE_PATH "../../../Sources/Layout/TextLayout/BreakTables/japanese.txt"
-#include "file.inc"
-#define FILE_PATH "../../../Sources/Layout/TextLayout/BreakTables/chinese.txt"
-#include "file.inc"
 #define FILE_PATH "../../../Sources/App/cardshelf/Schemas/layout.json"
 #include "file.inc"
 #define FILE_PATH "../../../Sources/App/PreviewServer/Live/live.js"

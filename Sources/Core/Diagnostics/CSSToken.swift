@@ -31,3 +31,16 @@ package struct CSSToken: Hashable, Sendable {
   /// True if white space is before it; comments are none.
   package let followsSpace: Bool
 }
+
+extension CSSToken.CSSTokenKind {
+  /// Returns whether it is the bracket that closes another one, or a function.
+  package func closes(_ opening: Self) -> Bool {
+    switch (opening, self) {
+    case (.function, .closing(UInt8(ascii: ")"))), (.opening(UInt8(ascii: "(")), .closing(UInt8(ascii: ")"))),
+      (.opening(UInt8(ascii: "[")), .closing(UInt8(ascii: "]"))),
+      (.opening(UInt8(ascii: "{")), .closing(UInt8(ascii: "}"))):
+      true
+    default: false
+    }
+  }
+}

@@ -27,6 +27,19 @@ public struct Pixels: Hashable, Comparable, Sendable {
   public var roundedUp: Int { roundedDown + (sixtyFourths & 63 == 0 ? 0 : 1) }
 }
 
+extension Pixels {
+  /// The nearest length to a number of CSS pixels, up to 2^50 px either way. What is not a number counts as zero.
+  public init(nearestTo pixels: Double) {
+    let most = Double(1 << 56)
+    self.init(sixtyFourths: pixels.isNaN ? 0 : Int(min(max(pixels * 64, -most), most).rounded()))
+  }
+}
+
+extension Double {
+  /// A length in CSS pixels; exact up to 2^47 px.
+  public init(_ length: Pixels) { self = Double(length.sixtyFourths) / 64 }
+}
+
 extension Pixels: CustomStringConvertible {
   /// CSS pixels in decimal, exact: 1/64 has six decimals.
   public var description: String { decimal(sixtyFourths, dividedBy: 64) }

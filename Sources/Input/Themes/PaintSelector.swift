@@ -3,17 +3,6 @@
 /// It supports types, classes, the four combinators, `:is`, `:where`, `:not`, `:has`, `:dir`, and positions among siblings.
 /// States of pointers, the keyboard and forms never match.
 public struct PaintSelector: Sendable {
-  /// Ids count as classes, because no known sheet paints with them.
-  struct Weight: Sendable, Comparable {
-    var classes = 0
-    var types = 0
-
-    static func < (a: Weight, b: Weight) -> Bool { (a.classes, a.types) < (b.classes, b.types) }
-    static func + (a: Weight, b: Weight) -> Weight {
-      Weight(classes: a.classes + b.classes, types: a.types + b.types)
-    }
-  }
-
   enum Combinator: String, Sendable {
     case descendant = " "
     case child = ">"
@@ -28,9 +17,7 @@ public struct PaintSelector: Sendable {
     /// `::before`.
     var pseudoElement: String?
 
-    var weight: Weight {
-      conditions.reduce(Weight(types: pseudoElement == nil ? 0 : 1)) { $0 + $1.weight }
-    }
+    fileprivate var weight: Int { conditions.reduce(pseudoElement == nil ? 0 : 1) { $0 + $1.weight } }
   }
 
   indirect enum Condition: Sendable {
@@ -45,11 +32,12 @@ public struct PaintSelector: Sendable {
     case not(PaintSelector)
     case has(PaintSelector)
 
-    var weight: Weight {
+    /// A class is more than all types that a sheet can name. No known sheet paints with ids.
+    fileprivate var weight: Int {
       switch self {
-      case .type: Weight(types: 1)
-      case .className, .firstChild, .lastChild, .never, .direction: Weight(classes: 1)
-      case .anyOf(let selector, let hasWeight): hasWeight ? selector.greatestWeight : Weight()
+      case .type: 1
+      case .className, .firstChild, .lastChild, .never, .direction: 1 << 32
+      case .anyOf(let selector, let hasWeight): hasWeight ? selector.greatestWeight : 0
       case .not(let selector), .has(let selector): selector.greatestWeight
       }
     }
@@ -58,16 +46,16 @@ public struct PaintSelector: Sendable {
   /// The complex selectors. The last compound of each matches the element itself.
   var branches: [[Compound]] = []
 
-  private static func weight(of branch: [Compound]) -> Weight { branch.reduce(Weight()) { $0 + $1.weight } }
+  private static func weight(of branch: [Compound]) -> Int { branch.reduce(0) { $0 + $1.weight } }
 
-  private var greatestWeight: Weight { branches.map(Self.weight).max() ?? Weight() }
+  private var greatestWeight: Int { branches.map(Self.weight).max() ?? 0 }
 }
 
 // MARK: - Matching
 
 extension PaintSelector {
   /// The greatest specificity of the branches that match an element; nil if none does.
-  func weight(of element: Int, in tree: ElementTree) -> Weight? {
+  func weight(of element: Int, in tree: ElementTree) -> Int? {
     branches.filter { Self.matches($0[...], element, in: tree, scope: nil) }.map(Self.weight).max()
   }
 

@@ -10,6 +10,12 @@ public struct PaintSheet: Sendable, Hashable {
   /// The classes in its selectors, each with its first place.
   public let classes: [PlacedName]
 
+  init(_ source: SourceText, rules: [PaintRule] = [], classes: [PlacedName] = []) {
+    self.source = source
+    self.rules = rules
+    self.classes = classes
+  }
+
   public static func == (a: PaintSheet, b: PaintSheet) -> Bool { a.source == b.source }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(source) }
@@ -42,7 +48,7 @@ extension [PaintRule] {
   ///
   /// - Complexity: O(rules).
   public func declarations(of element: Int, in tree: ElementTree, isDark: Bool) -> [String: PaintValue] {
-    var found: [(weight: PaintSelector.Weight, rule: PaintRule)] = []
+    var found: [(weight: Int, rule: PaintRule)] = []
     for rule in self where rule.isDark == nil || rule.isDark == isDark {
       if let weight = rule.selector.weight(of: element, in: tree) { found.append((weight, rule)) }
     }

@@ -70,24 +70,19 @@ struct PaintSheetReader {
 
 extension PaintSheetReader {
   /// The tokens up to `;`, `{`, `}` or the end.
-  private struct Statement {
-    var tokens: [CSSToken] = []
-    var end: CSSToken?
-  }
+  private typealias Statement = (tokens: [CSSToken], end: CSSToken?)
 
   private mutating func nextStatement() -> Statement? {
-    var statement = Statement()
+    var tokens: [CSSToken] = []
     while let token = tokenizer.next() {
       switch token.kind {
-      case .semicolon, .opening(UInt8(ascii: "{")), .closing(UInt8(ascii: "}")):
-        statement.end = token
-        return statement
+      case .semicolon, .opening(UInt8(ascii: "{")), .closing(UInt8(ascii: "}")): return (tokens, token)
       case .unterminatedComment:
         reportSyntax("this comment is not closed", at: token.range, help: "close it with */")
-      default: statement.tokens.append(token)
+      default: tokens.append(token)
       }
     }
-    return statement.tokens.isEmpty ? nil : statement
+    return tokens.isEmpty ? nil : (tokens, nil)
   }
 
   private mutating func check(_ statement: Statement) {
@@ -132,21 +127,14 @@ extension PaintSheetReader {
       case .unterminatedString:
         reportSyntax("this string is not closed on its line", at: token.range, help: "close the quotes")
       case .function, .opening: open.append(token)
-      case .closing(let byte):
-        if let last = open.popLast(), Self.closes(byte, last.kind) { continue }
+      case .closing:
+        if let last = open.popLast(), token.kind.closes(last.kind) { continue }
         reportSyntax("this bracket closes nothing", at: token.range, help: "remove it")
       default: break
       }
     }
     for token in open {
       reportSyntax("this bracket is not closed", at: token.range, help: "close it before the statement ends")
-    }
-  }
-
-  private static func closes(_ byte: UInt8, _ kind: CSSToken.CSSTokenKind) -> Bool {
-    switch kind {
-    case .opening(UInt8(ascii: "[")): byte == UInt8(ascii: "]")
-    default: byte == UInt8(ascii: ")")
     }
   }
 

@@ -6,25 +6,24 @@ public import Diagnostics
 /// and `print`. Nothing can be loaded. Any error means that nothing can run.
 ///
 /// - Parameter colors: The names of the theme's colours, which exist as custom properties.
-/// - Returns: nil if there is any fault; at most 64 are reported.
-/// - Complexity: O(bytes).
-public func readPaint(_ source: SourceText, colors: Set<String>, into sink: inout DiagnosticSink) -> PaintSheet? {
+/// - Returns: what could be read.
+/// - Complexity: O(bytes), with at most 64 errors.
+public func readPaint(_ source: SourceText, colors: Set<String>, into sink: inout DiagnosticSink) -> PaintSheet {
   let findings = PaintFindings(source: source)
   guard source.bytes.count <= PaintSheetReader.mostBytes else {
     let end = SourceRange(PaintSheetReader.mostBytes, PaintSheetReader.mostBytes + 1)
     sink.report(findings.tooLarge(PaintSheetReader.mostBytes, at: end))
-    return nil
+    return PaintSheet(source)
   }
   do {
     _ = try UTF8Span(validating: source.bytes.span)
   } catch {
     let lower = error.byteOffsets.lowerBound
     sink.report(findings.notUTF8(at: SourceRange(lower, lower + 1)))
-    return nil
+    return PaintSheet(source)
   }
   var reader = PaintSheetReader(source, colors: colors)
   reader.run()
   sink.report(contentsOf: reader.diagnostics)
-  return reader.diagnostics.isEmpty
-    ? PaintSheet(source: source, rules: reader.rules, classes: reader.classes) : nil
+  return PaintSheet(source, rules: reader.rules, classes: reader.classes)
 }

@@ -1,7 +1,7 @@
 import CardLayout
 import Content
-import Diagnostics
-import Geometry
+public import Diagnostics
+public import Geometry
 import Pages
 import Themes
 

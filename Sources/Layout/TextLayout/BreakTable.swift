@@ -1,5 +1,3 @@
-import EmbeddedFiles
-
 /// The answer whether a line can break between two characters.
 enum BreakVerdict: UInt8, Sendable {
   /// Engines differ, or their answer is unknown.
@@ -77,11 +75,8 @@ struct BreakTables: Sendable {
 
   /// The answers of the browsers when `prove break-tables` last ran.
   static let measured = BreakTables(
-    general: file("general"), japanese: file("japanese"), chinese: file("chinese"))
-
-  private static func file(_ name: String) -> [UInt8] {
-    embeddedFile("Sources/Layout/TextLayout/BreakTables/\(name).txt")
-  }
+    general: LineBreakTailoring.general.measuredBreaks, japanese: LineBreakTailoring.japanese.measuredBreaks,
+    chinese: LineBreakTailoring.chinese.measuredBreaks)
 
   /// - Parameters:
   ///   - general: the names of all kinds, and a row for each.

@@ -55,6 +55,8 @@ struct LineRoom {
   /// - Parameter width: in whole CSS pixels.
   @inline(__always)
   init(width: Int) {
+    // No text is wider, and products with greater widths would overflow.
+    let width = min(max(width, -1 << 24), 1 << 24)
     most = width * (pixel - pixel >> 13) - unitsOfOtherItems
     mostRounded = width * pixel - sumUnits * 60
     least = width * (pixel + pixel >> 13) + (itemUnits + sumUnits) * 60

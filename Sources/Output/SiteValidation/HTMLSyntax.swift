@@ -43,19 +43,11 @@ extension PageTree {
   }
 
   /// The characters from U+007F to U+009F, which XML allows.
-  ///
-  /// - Complexity: O(page).
   mutating func noteControls() {
     let bytes = source.bytes
-    for lead in [0x7F, 0xC2] as [UInt8] {
-      var offset = bytes.span.offset(of: lead, from: 0)
-      while offset < bytes.count {
-        let last = lead == 0x7F ? offset : offset + 1
-        if bytes[last] < 0xA0 {
-          note("a control character, which HTML does not allow", at: SourceRange(last, last + 1))
-        }
-        offset = bytes.span.offset(of: lead, from: offset + 1)
-      }
+    for index in bytes.indices
+    where bytes[index] == 0x7F || (0x80..<0xA0).contains(bytes[index]) && bytes[..<index].last == 0xC2 {
+      note("a control character, which HTML does not allow", at: SourceRange(index, index + 1))
     }
   }
 

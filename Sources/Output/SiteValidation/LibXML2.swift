@@ -21,7 +21,6 @@ struct XMLFault: Sendable {
   /// The number of the faulty element in document order.
   let element: Int?
 
-  static let tooLarge = XMLFault(message: "The file is too large to be parsed.", line: 0, column: 0, element: nil)
   static let cannotParse = XMLFault(message: "The file cannot be parsed.", line: 0, column: 0, element: nil)
   static let outsideGrammar = XMLFault(
     message: "The page violates the grammar of pages.", line: 0, column: 0, element: nil)
@@ -57,4 +56,27 @@ final class XMLFaultCollector {
   static func at(_ opaque: UnsafeMutableRawPointer) -> XMLFaultCollector {
     unsafe Unmanaged<XMLFaultCollector>.fromOpaque(opaque).takeUnretainedValue()
   }
+}
+
+/// Parses without network, external files, expansion of entities or the lifting of libxml2's limits.
+///
+/// - Parameters:
+///   - prepare: sets what libxml2 calls; if it sets nothing but errors, libxml2 makes a document.
+///   - owner: the value of the context's `_private` for what is called.
+/// - Returns: whether the bytes are well-formed, and the document; both are nil if libxml2 has no room for it, or if there
+///   are too many bytes.
+func parseXML(
+  _ bytes: [UInt8], owner: UnsafeMutableRawPointer, prepare: (inout xmlSAXHandler) -> Void
+) -> (isWellFormed: Bool, document: xmlDocPtr?)? {
+  prepareValidation()
+  guard let count = Int32(exactly: bytes.count), let context = unsafe xmlNewParserCtxt() else { return nil }
+  defer { unsafe xmlFreeParserCtxt(context) }
+  unsafe prepare(&context.pointee.sax.pointee)
+  unsafe context.pointee._private = owner
+  let options = XML_PARSE_NONET.rawValue | XML_PARSE_COMPACT.rawValue | XML_PARSE_BIG_LINES.rawValue
+  let document = unsafe bytes.withUnsafeBytes { buffer in
+    unsafe xmlCtxtReadMemory(
+      context, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), count, nil, nil, Int32(options))
+  }
+  return unsafe (context.pointee.wellFormed == 1, document)
 }

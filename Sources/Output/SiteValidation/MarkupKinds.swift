@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The kinds of elements for the grammar, on all pages so far: start tags, and the elements around them.
 ///
 /// Whether the grammar allows an element depends on its kind alone. If its children have an order or a number, it also
@@ -98,7 +100,7 @@ struct MarkupKinds: Sendable {
     let words = tag.classes.map { wordsOfValues[Int($0)] }
     kinds.append(
       ElementKind(
-        name: tag.name, names.text(Int(tag.name)), classes: words.map { values.text(Int($0)) }, 
+        name: tag.name, names.text(Int(tag.name)), classes: words.map { values.text(Int($0)) },
         slot: words ?? -1 - tag.name, traits: tag.traits, step: tag.step, in: parent.map { kinds[Int($0)] }))
     kindsOfSteps[Int(tag.step)] = Int32(clamping: kinds.count - 1)
     return (Int32(clamping: kinds.count - 1), true)

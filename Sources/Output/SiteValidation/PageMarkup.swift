@@ -156,6 +156,7 @@ struct PageMarkup {
     switch kind.role {
     case .shelf: shelves.append(MarkedShelf(id: ExactText(page.text(of: .id, in: index) ?? ""), element: index))
     case .card:
+      slots.removeAll(keepingCapacity: true)
       let id = page.place(of: .id, in: index) ?? 0..<0
       if let last = shelves.indices.last { shelves[last].cards.append(MarkedCard(element: index, id: id)) }
     case .variant:

@@ -26,8 +26,9 @@ func readPage(
 /// - Parameter kinds: those of earlier pages.
 /// - Returns: nil if it is not well-formed; the findings say why.
 func readMarkup(_ source: SourceText, kinds: consuming MarkupKinds, into findings: inout Findings) -> PageTree? {
-  if let line = firstInvalidUTF8(source.bytes) {
-    findings.report(.pageEncoding, .invalidUTF8(at: line, in: source))
+  let check = UTF8Check(source.bytes.span)
+  if !check.isValid {
+    findings.report(.pageEncoding, .invalidUTF8(at: lineOfInvalidUTF8(source.bytes), in: source))
     return nil
   }
   // A document type with a body could declare entities: such a page does not reach the parser.
@@ -36,13 +37,13 @@ func readMarkup(_ source: SourceText, kinds: consuming MarkupKinds, into finding
     return nil
   }
   let collector = XMLFaultCollector()
-  guard var page = XMLParser()?.elements(of: PageTree(source, kinds: kinds), collecting: collector) else {
+  guard var page = PageTree.reading(source, kinds: kinds, collecting: collector) else {
     let faults = collector.faults.isEmpty ? [.cannotParse] : collector.faults
     // Later faults follow from the first.
     for fault in faults.prefix(1) { findings.report(.pageNotWellFormed, .notWellFormed(fault, in: source)) }
     return nil
   }
-  page.noteControls()
+  if check.hasControls { page.noteControls() }
   for difference in page.differences {
     findings.report(.pageSyntax, .syntax(difference, in: source))
   }
@@ -63,13 +64,15 @@ private func faults(in page: PageTree, by grammar: inout PageGrammar) -> [XMLFau
 ///
 /// - Complexity: O(bytes).
 func firstInvalidUTF8(_ bytes: [UInt8]) -> SourceRange? {
-  do {
-    _ = try UTF8Span(validating: bytes.span)
-    return nil
-  } catch {
-    let line = bytes[..<error.byteOffsets.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return SourceRange(line, line)
+  UTF8Check(bytes.span).isValid ? nil : lineOfInvalidUTF8(bytes)
+}
+
+private func lineOfInvalidUTF8(_ bytes: [UInt8]) -> SourceRange {
+  var line = 0
+  do { _ = try UTF8Span(validating: bytes.span) } catch {
+    line = bytes[..<error.byteOffsets.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
   }
+  return SourceRange(line, line)
 }
 
 extension PageTree {

@@ -13,8 +13,9 @@ public func inspectSVG(_ source: SourceText) -> [Diagnostic] {
   if let encoding = foreignEncoding(of: source.bytes) { return [.unsafeSVG(encoding, in: source)] }
   if let excess = SVGLimits.excess(of: source.bytes) { return [.unsafeSVG(excess, in: source)] }
   let collector = XMLFaultCollector()
-  guard let parser = XMLParser() else { return [.unsafeSVG(.notWellFormed(.cannotParse, in: source), in: source)] }
-  let findings = parser.svgFindings(source.bytes, collecting: collector)
+  guard let findings = svgFindings(source.bytes, collecting: collector) else {
+    return [.unsafeSVG(.notWellFormed(.cannotParse, in: source), in: source)]
+  }
   if !findings.isEmpty { return findings.map { .unsafeSVG($0, in: source) } }
   return collector.faults.first.map { [.unsafeSVG(.notWellFormed($0, in: source), in: source)] } ?? []
 }

@@ -25,7 +25,7 @@ struct StyleSheet: Sendable {
   init(_ bytes: [UInt8]) {
     invalidLine = firstInvalidUTF8(bytes)
     var tokenizer = CSSTokenizer(bytes)
-    var brackets: [Bracket] = []
+    var brackets: Brackets = []
     var depth = 0
     var start = 0
     while let token = tokenizer.nextMark() {
@@ -47,14 +47,10 @@ struct StyleSheet: Sendable {
     if depth > 0 { report("a { without its }", at: end) }
   }
 
-  /// An open parenthesis or bracket.
-  private struct Bracket {
-    let opening: CSSToken
-    /// True if strings in it name files.
-    var loads = false
-  }
+  /// Open parentheses and brackets; strings name files in those of some functions.
+  private typealias Brackets = [(opening: CSSToken, loads: Bool)]
 
-  private mutating func endStatement(at token: CSSToken, _ brackets: inout [Bracket], _ start: inout Int) {
+  private mutating func endStatement(at token: CSSToken, _ brackets: inout Brackets, _ start: inout Int) {
     if !brackets.isEmpty {
       report("a parenthesis or bracket is not closed", at: token.range)
       brackets = []
@@ -62,19 +58,16 @@ struct StyleSheet: Sendable {
     start = token.range.upper
   }
 
-  private mutating func read(_ token: CSSToken, of tokenizer: CSSTokenizer, _ brackets: inout [Bracket]) {
+  private mutating func read(_ token: CSSToken, of tokenizer: CSSTokenizer, _ brackets: inout Brackets) {
     switch token.kind {
-    case .opening: brackets.append(Bracket(opening: token))
-    case .closing(let byte):
-      let opening: UInt8 = byte == UInt8(ascii: ")") ? UInt8(ascii: "(") : UInt8(ascii: "[")
-      let kind = brackets.popLast()?.opening.kind
-      if kind != .opening(opening), kind != .function || byte != UInt8(ascii: ")") {
-        report("a parenthesis or bracket that was not opened", at: token.range)
-      }
+    case .opening: brackets.append((token, loads: false))
+    case .closing:
+      if let last = brackets.popLast(), token.kind.closes(last.opening.kind) { return }
+      report("a parenthesis or bracket that was not opened", at: token.range)
     case .function:
       let name = tokenizer.text(of: token).lowercased()
       if name == "expression" { report("expression() is not allowed", at: token.range, .styleExpression) }
-      brackets.append(Bracket(opening: token, loads: Self.loadingFunctions.contains(name)))
+      brackets.append((token, loads: Self.loadingFunctions.contains(name)))
     case .address:
       let start = brackets.last?.opening.range.lower ?? token.range.lower
       // With its parenthesis.

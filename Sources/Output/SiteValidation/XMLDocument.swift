@@ -7,8 +7,15 @@ import CLibXML2
   /// - Returns: nil if the bytes are not well-formed or there is any other complaint; all complaints are in `faults`.
   init?(_ bytes: [UInt8], faults: inout [XMLFault]) {
     let collector = XMLFaultCollector()
-    let parsed = unsafe XMLParser()?.document(bytes, collecting: collector)
-    faults += collector.faults
+    let parsed = unsafe parseXML(bytes, owner: collector.opaque) { handler in
+      unsafe handler.serror = { context, error in
+        guard let error = unsafe error,
+          let owner = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee._private
+        else { return }
+        unsafe XMLFaultCollector.at(owner).take(error.pointee)
+      }
+    }?.document
+    faults += withExtendedLifetime(collector) { collector.faults }
     guard let parsed = unsafe parsed else {
       if collector.faults.isEmpty { faults.append(.cannotParse) }
       return nil

@@ -1,7 +1,7 @@
 import CLibXML2
 import Diagnostics
 
-/// Receives libxml2's events while it parses, and builds the page.
+/// Receives libxml2's events while it parses a page, and builds the page.
 @safe struct XMLEvents {
   private(set) var page: PageTree
   let collector: XMLFaultCollector
@@ -92,4 +92,76 @@ import Diagnostics
     xhtml = address
     return true
   }
+}
+
+extension PageTree {
+  /// Reads a page, and makes no document of libxml2: a document takes longer to make than all else here.
+  ///
+  /// - Parameter kinds: those of earlier pages.
+  /// - Returns: nil if it is not well-formed.
+  static func reading(
+    _ source: SourceText, kinds: consuming MarkupKinds, collecting collector: XMLFaultCollector
+  ) -> PageTree? {
+    var page = PageTree(source, kinds: kinds)
+    page.reserve(bytes: source.bytes.count)
+    var events = XMLEvents(page: page, collector: collector)
+    let result = unsafe withUnsafeMutablePointer(to: &events) { events in
+      unsafe parseXML(source.bytes, owner: events) { handler in
+        unsafe handler = xmlSAXHandler()
+        unsafe handler.prepareForPages()
+      }
+    }
+    // No document type was read, of which there would be a document.
+    if let document = unsafe result?.document { unsafe xmlFreeDoc(document) }
+    return unsafe result?.isWellFormed == true && collector.faults.isEmpty ? events.page : nil
+  }
+}
+
+extension xmlSAXHandler {
+  fileprivate mutating func prepareForPages() {
+    unsafe initialized = UInt32(XML_SAX2_MAGIC)
+    unsafe serror = { context, error in
+      guard let error = unsafe error else { return }
+      unsafe currentEvents(of: context)?.pointee.collector.take(error.pointee)
+    }
+    unsafe startElementNs = { context, name, prefix, uri, namespaceCount, namespaces, count, _, attributes in
+      unsafe currentEvents(of: context)?.pointee.start(
+        (name, prefix, uri), namespaces: (Int(namespaceCount), namespaces), attributes: (Int(count), attributes),
+        rest: input(of: context)?.pointee.cur, at: offset(in: context))
+    }
+    unsafe endElementNs = { context, _, _, _ in
+      unsafe currentEvents(of: context)?.pointee.end(at: offset(in: context))
+    }
+    unsafe characters = { context, text, count in
+      unsafe currentEvents(of: context)?.pointee.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+    }
+    unsafe ignorableWhitespace = unsafe characters
+    unsafe cdataBlock = { context, text, count in
+      guard let events = unsafe currentEvents(of: context) else { return }
+      unsafe events.pointee.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+      unsafe events.pointee.cdata(at: offset(in: context))
+    }
+    unsafe processingInstruction = { context, _, _ in
+      unsafe currentEvents(of: context)?.pointee.instruction(at: offset(in: context))
+    }
+    unsafe comment = { context, text in
+      unsafe currentEvents(of: context)?.pointee.comment(text, at: offset(in: context))
+    }
+  }
+}
+
+private func currentEvents(of context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLEvents>? {
+  unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee._private?
+    .assumingMemoryBound(to: XMLEvents.self)
+}
+
+/// What is to be read next.
+private func input(of context: UnsafeMutableRawPointer?) -> xmlParserInputPtr? {
+  unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee.input
+}
+
+/// The offset of that in the source.
+private func offset(in context: UnsafeMutableRawPointer?) -> Int {
+  guard let input = unsafe input(of: context) else { return 0 }
+  return unsafe Int(clamping: input.pointee.consumed) + (input.pointee.cur - input.pointee.base)
 }

@@ -48,11 +48,12 @@ struct PictureWorkshopTests {
 
   private func make(
     _ uses: [PictureUse], _ images: [String: [UInt8]], _ maker: PictureMaker,
-    output: String = "/nowhere",
+    output: OutputPlace? = nil,
     isTrial: Bool = false, jobs: Int = 2
   ) async -> (pictures: SitePictures?, findings: [Diagnostic]) {
     var sink = DiagnosticSink()
-    let options = BuildOptions(root: "/", output: output, jobs: jobs, scratchFolder: "/tmp")
+    let options = BuildOptions(
+      root: output?.root ?? "/", output: output?.path ?? "/nowhere", jobs: jobs, scratchFolder: "/tmp")
     guard let context = BuildContext(options, into: &sink) else { return (nil, sink.diagnostics) }
     let workshop = PictureWorkshop(maker: maker, isTrial: isTrial, context: context)
     let pictures = await workshop.make(
@@ -145,7 +146,7 @@ struct PictureWorkshopTests {
     _ = try OutputWriter(place(in: folder)).write(first.files)
 
     let again = Answers(lengths)
-    let second = try #require(await make([use], [path: image], again.maker, output: folder.path + "/Output").pictures)
+    let second = try #require(await make([use], [path: image], again.maker, output: place(in: folder)).pictures)
     #expect(again.counts == [])
     #expect(second.files.map(\.path) == first.files.map(\.path))
     #expect(second.files.map(\.bytes) == first.files.map(\.bytes))
@@ -155,7 +156,7 @@ struct PictureWorkshopTests {
     let changed = try #require(first.files.first?.path)
     try folder.write("avif", to: "Output/" + changed)
     let third = Answers(lengths)
-    let mended = try #require(await make([use], [path: image], third.maker, output: folder.path + "/Output").pictures)
+    let mended = try #require(await make([use], [path: image], third.maker, output: place(in: folder)).pictures)
     #expect(third.counts == [1])
     #expect(mended.files.map(\.bytes) == first.files.map(\.bytes))
 
@@ -164,7 +165,7 @@ struct PictureWorkshopTests {
       slots: use.slots + [.init(minimumWidth: 600, place: PicturePlace(width: 150, height: 75))])
     let fourth = Answers(lengths)
     let widened = try #require(
-      await make([wider], [path: image], fourth.maker, output: folder.path + "/Output").pictures)
+      await make([wider], [path: image], fourth.maker, output: place(in: folder)).pictures)
     let anew = try #require(await make([wider], [path: image], Answers(lengths).maker).pictures)
     #expect(widened.files.map(\.path) == anew.files.map(\.path))
     #expect(widened.files.map(\.bytes) == anew.files.map(\.bytes))
@@ -196,7 +197,7 @@ struct PictureWorkshopTests {
       let bytes = { (number: Int) in [0xFF, 0xD8, 0xFF, 0xDB, 0, 3, UInt8(number), 0xFF, 0xD9] }
       return .success(PictureAnswer(color: "8af", files: request.renditions.indices.map(bytes)))
     }
-    let (made, findings) = await make(uses, images, maker, output: place.path, jobs: 1)
+    let (made, findings) = await make(uses, images, maker, output: place, jobs: 1)
     #expect(findings == [])
     let pictures = try #require(made)
     #expect(pictures.isUnfinished && pictures.replaced == ["a.jpg", "b.jpg"])
@@ -204,7 +205,7 @@ struct PictureWorkshopTests {
     #expect(folder.text(of: "Output/index.html") == "<html></html>")
     #expect(folder.names(in: "Output/images").count == 8)
 
-    let (rest, _) = await make(uses, images, maker, output: place.path, jobs: 1)
+    let (rest, _) = await make(uses, images, maker, output: place, jobs: 1)
     #expect(rest?.isUnfinished == false && rest?.byUse.count == 3)
     #expect(asked.withLock { $0 } == [0, 1, 2].map { image.count + $0 })
     // What the next build does not publish leaves with it.
@@ -219,12 +220,12 @@ struct PictureWorkshopTests {
     let first = try #require(await make([use], [path: image], Answers().maker).pictures)
     for file in first.files { try folder.write(String(decoding: file.bytes, as: UTF8.self), to: "Output/" + file.path) }
     let again = Answers()
-    _ = await make([use], [path: image], again.maker, output: folder.path + "/Output")
+    _ = await make([use], [path: image], again.maker, output: place(in: folder))
     #expect(again.counts == [4])
     _ = try OutputWriter(place(in: folder)).write(first.files)
     try folder.write("{\"pictures\":[],\"recipe\":1}\n", to: "Output/pictures.json")
     let changed = Answers()
-    _ = await make([use], [path: image], changed.maker, output: folder.path + "/Output")
+    _ = await make([use], [path: image], changed.maker, output: place(in: folder))
     #expect(changed.counts == [4])
   }
 
@@ -237,7 +238,7 @@ struct PictureWorkshopTests {
     for (path, text) in folder.tree(below: "a") { if let text { try folder.write(text, to: "b" + path.dropFirst(1)) } }
     for (name, count) in [("a", []), ("b", [4])] {
       let again = Answers()
-      _ = await make([use], [path: image], again.maker, output: folder.path + "/" + name)
+      _ = await make([use], [path: image], again.maker, output: place(in: folder, name))
       #expect(again.counts == count)
     }
   }

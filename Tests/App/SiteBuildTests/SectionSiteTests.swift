@@ -1,7 +1,9 @@
 import CardLayout
 import Diagnostics
 import Geometry
+import Review
 import SampleSites
+import TestSupport
 import Testing
 
 @testable import SiteBuild

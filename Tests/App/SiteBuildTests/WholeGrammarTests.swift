@@ -105,8 +105,7 @@ private struct WholePages: ~Copyable {
     var faults: [XMLFault] = []
     let source = SourceText(path: "p.html", bytes: page)
     let document = XMLDocument(page, faults: &faults)
-    let tree = XMLParser()?.elements(
-      of: PageTree(source, kinds: grammar.takeKinds()), collecting: XMLFaultCollector())
+    let tree = PageTree.reading(source, kinds: grammar.takeKinds(), collecting: XMLFaultCollector())
     guard let document, let tree else { return nil }
     let isAccepted = grammar.accepts(tree)
     let told = schema.faults(in: document)

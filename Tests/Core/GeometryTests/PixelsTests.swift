@@ -27,6 +27,20 @@ import Testing
     #expect(pixels.rem == spelling.rem)
   }
 
+  @Test(arguments: [
+    (0.0, 0), (1, 64), (-1.5, -96), (0.01, 1), (0.007, 0), (-0.01, -1), (.nan, 0), (.infinity, 1 << 56),
+    (-1e300, -1 << 56),
+  ])
+  func convertsFromNumbers(number: Double, sixtyFourths: Int) {
+    #expect(Pixels(nearestTo: number).sixtyFourths == sixtyFourths)
+  }
+
+  @Test(arguments: spellings) func convertsToNumbers(_ spelling: Spelling) {
+    let pixels = Pixels(sixtyFourths: spelling.sixtyFourths)
+    #expect(Double(pixels) == Double(spelling.decimal))
+    #expect(Pixels(nearestTo: Double(pixels)) == pixels)
+  }
+
   /// Every fraction is finite in decimal, so the text is exact and Double reads it back without rounding.
   @Test func readsBackTheSameLength() {
     for sixtyFourths in -5000...5000 {

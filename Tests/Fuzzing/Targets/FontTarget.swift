@@ -1,4 +1,5 @@
 import Glibc
+import SiteBuild
 import Synchronization
 
 @testable import TextLayout

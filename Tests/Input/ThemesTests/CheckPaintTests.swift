@@ -6,8 +6,7 @@ import Testing
 
 private func check(_ source: SourceText) -> [Diagnostic] {
   var sink = DiagnosticSink()
-  let sheet = readPaint(source, colors: ["card", "border", "tagText"], into: &sink)
-  #expect((sheet == nil) == sink.hasErrors)
+  _ = readPaint(source, colors: ["card", "border", "tagText"], into: &sink)
   return sink.diagnostics
 }
 

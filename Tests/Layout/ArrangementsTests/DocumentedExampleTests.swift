@@ -1,18 +1,21 @@
 import Arrangements
 import Geometry
+import TestSupport
 import Testing
 
 struct DocumentedExampleTests {
-  /// The example in the target's documentation.
-  @Test func fourCardsInAWaterfall() {
-    let heights = [120, 80, 60, 40]
+  @Test func documentsShowWhatIsCompiledHere() throws {
+    var printed = ""
+    func print(_ items: Any...) { printed += items.map { "\($0)" }.joined(separator: " ") + "\n" }
+    // Example
+    let heights = (1...20).map { Pixels(40 + $0 * 17 % 90) }
+    let columns = columnTracks(count: 4, in: Pixels(800), spacing: Pixels(16))
     let waterfall = arrangeWaterfall(
-      count: heights.count,
-      columns: columnTracks(count: 2, in: Pixels(408), spacing: Pixels(8)),
-      lineSpacing: Pixels(8), rule: .shortest
-    ) { index, _ in Pixels(heights[index]) }
-    #expect(waterfall.columnIndexes == [0, 1, 1, 0])
-    #expect(waterfall.frames[3].y == Pixels(128))
-    #expect(waterfall.size.height == Pixels(168))
+      count: heights.count, columns: columns, lineSpacing: Pixels(16), rule: .shortest
+    ) { index, _ in heights[index] }
+    print(waterfall.frames[19])
+    print(waterfall.size.height)
+    // End
+    #expect(try DocumentedExample.faults(of: "Arrangements", printing: printed) == [])
   }
 }

@@ -1,4 +1,3 @@
-import Diagnostics
 import TestSupport
 import Testing
 
@@ -101,38 +100,49 @@ import Testing
 }
 
 @Suite struct FontResolverTests {
-  static let theme = SourceText(path: "Themes/x/theme.yml", text: "fonts: [Noto Sans, No Such Sans, Noto Sans Mono]\n")
-
-  private func references(_ names: [String]) throws -> [FontFamilyReference] {
-    let text = Self.theme.text(in: Self.theme.fullRange)
-    return try names.map { name in
-      let range = try #require(text.firstRange(of: name))
-      let lower = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-      return FontFamilyReference(name: name, range: SourceRange(lower, lower + name.utf8.count))
-    }
-  }
-
-  @Test func keepsTheOrderAndReportsWhatIsMissing() throws {
+  @Test func saysWhichFamilyIsMissing() throws {
     var resolver = try FontResolver.opened()
     let request = FontRequest(stack: "text", weight: 700, isItalic: false)
-    let faces = resolver.faces(
-      for: request, families: try references(["Noto Sans", "No Such Sans", "Noto Sans Mono"]), theme: Self.theme)
-    #expect(faces.map { $0.face?.description.stem } == ["NotoSans-Bold", nil, "NotoSansMono-Bold"])
-    let faults = faces.compactMap(\.fault)
-    #expect(faults.map(\.rule.name) == ["font-missing"])
-    #expect(faults.first?.rule.fault == .cannotRun)
-    #expect(faults.first?.excerpt.map { $0.line.dropFirst($0.offset).prefix($0.length) } == "No Such Sans")
-    #expect(faults.first?.help?.isEmpty == false)
+    #expect(try resolver.face(ofFamily: "Noto Sans", for: request).description.stem == "NotoSans-Bold")
+    #expect(throws: FontError.familyNotFound("No Such Sans")) {
+      try resolver.face(ofFamily: "No Such Sans", for: request)
+    }
+    #expect(try resolver.face(ofFamily: "noto sans mono", for: request).description.stem == "NotoSansMono-Bold")
+  }
+
+  /// The families of the file stay what they were.
+  @Test func findsTheFacesOfAFile() throws {
+    let path = try InstalledFonts.description("Noto Sans", weight: 700).path
+    var resolver = try FontResolver.opened()
+    let request = FontRequest(stack: "text", weight: 400, isItalic: false)
+    #expect(try resolver.face(inFile: path, for: request).description.path == path)
+    #expect(try resolver.face(ofFamily: "Noto Sans", for: request).description.stem == "NotoSans-Regular")
+    let collection = try InstalledFonts.description("Noto Sans CJK JP").path
+    #expect(try resolver.face(inFile: collection, for: request).description.index == 0)
+    let variable = try #require(FontCatalogue.opened().faces(ofFamily: "Inter").first).path
+    #expect(
+      try [400, 600].map {
+        try resolver.face(inFile: variable, for: FontRequest(stack: "", weight: $0, isItalic: false)).description.weight
+      } == [400, 600])
+  }
+
+  @Test func saysWhichFileIsNoFont() throws {
+    let folder = try FontFolder()
+    defer { folder.remove() }
+    let resolver = try FontResolver.opened()
+    let request = FontRequest(stack: "text", weight: 400, isItalic: false)
+    for path in [folder.fontPath, folder.path, ""] {
+      #expect(throws: FontError.fileUnreadable(path: path)) { try resolver.face(inFile: path, for: request) }
+    }
+    let path = try folder.write(Array("no font at all, but some bytes".utf8))
+    #expect(throws: FontError.fileNotAFont(path: path)) { try resolver.face(inFile: path, for: request) }
   }
 
   @Test func opensEachFileOnce() throws {
     var resolver = try FontResolver.opened()
-    let families = try references(["Noto Sans"])
-    let faces = [600, 700, 900].flatMap { weight in
-      resolver.faces(
-        for: FontRequest(stack: "text", weight: weight, isItalic: false), families: families, theme: Self.theme)
-    }.compactMap(\.face)
-    #expect(faces.count == 3)
+    let faces = try [600, 700, 900].map { weight in
+      try resolver.face(ofFamily: "Noto Sans", for: FontRequest(stack: "text", weight: weight, isItalic: false))
+    }
     #expect(faces.allSatisfy { $0 === faces[0] })
   }
 }

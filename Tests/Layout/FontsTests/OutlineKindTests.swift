@@ -1,3 +1,4 @@
+import SiteBuild
 import TestSupport
 import Testing
 

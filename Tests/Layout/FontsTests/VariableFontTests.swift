@@ -1,4 +1,4 @@
-import Diagnostics
+import SiteBuild
 import TestSupport
 import Testing
 
@@ -135,13 +135,11 @@ import Testing
 
   @Test func eachInstanceIsASeparateFile() throws {
     var resolver = try FontResolver.opened()
-    let theme = SourceText(path: "theme.yml", text: "Inter")
-    let families = [FontFamilyReference(name: "Inter", range: theme.fullRange)]
     var faces: [FontRequest: [FontFace]] = [:]
     var usage: [FontRequest: CharacterCoverage] = [:]
     for weight in [400, 700] {
       let request = FontRequest(stack: "text", weight: weight, isItalic: false)
-      faces[request] = resolver.faces(for: request, families: families, theme: theme).compactMap(\.face)
+      faces[request] = [try resolver.face(ofFamily: "Inter", for: request)]
       usage[request] = InstalledFonts.coverage(Self.text)
     }
     let plan = FontPlan(faces: faces, usage: usage)
@@ -163,13 +161,13 @@ import Testing
     let axes = try #require(VariationAxes(of: file, index: 0))
     #expect(!axes.canBeInstanced && axes.weight == 100...900)
     var resolver = try FontResolver.opened(themeFont: folder.fontPath)
-    let theme = SourceText(path: "theme.yml", text: family)
-    let faces = resolver.faces(
-      for: FontRequest(stack: "text", weight: 400, isItalic: false),
-      families: [FontFamilyReference(name: family, range: theme.fullRange)], theme: theme)
-    // Unusable fonts of the theme do not hide installed fonts of the same name.
-    #expect(faces.compactMap(\.face).map(\.description.stem) == (family == "Inter" ? ["Inter-roman-400"] : []))
-    #expect(faces.compactMap(\.fault).map(\.rule.name) == (family == "Inter" ? [] : ["font-variable"]))
+    let request = FontRequest(stack: "text", weight: 400, isItalic: false)
+    if family == "Inter" {
+      // Unusable fonts of the theme do not hide installed fonts of the same name.
+      #expect(try resolver.face(ofFamily: family, for: request).description.stem == "Inter-roman-400")
+    } else {
+      #expect(throws: FontError.familyNotStatic(family)) { try resolver.face(ofFamily: family, for: request) }
+    }
   }
 
   private static func utf16(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }

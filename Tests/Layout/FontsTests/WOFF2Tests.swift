@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import SiteBuild
 import Testing
 
 @testable import TextLayout

@@ -1,15 +1,18 @@
+import Geometry
+import TestSupport
 import Testing
 import TextLayout
 
 struct DocumentedExampleTests {
-  /// The example in the target's documentation.
-  @Test func twoLines() throws {
-    let style = TextRunStyle(font: FontRequest(stack: "text", weight: 400, isItalic: false), size: 16)
-    let text = StyledText(
-      leaves: [.init(.text("Saturn is not round"), style: style, span: 0)], language: "en", isRightToLeft: false)
-    var preparer = try TestFonts.preparer()
-    let lines = preparer.prepare(text).lines(width: 80)
-    #expect(lines.lineStarts == [0, 8])
-    #expect(lines.lineCount == 2)
+  @Test func documentsShowWhatIsCompiledHere() throws {
+    var printed = ""
+    func print(_ items: Any...) { printed += items.map { "\($0)" }.joined(separator: " ") + "\n" }
+    // Example
+    var measurer = try TextMeasurer(fonts: [.family("Noto Sans")])
+    let block = try measurer.measure("Saturn is not round", size: 16, lineHeight: 24, width: Pixels(80))
+    for line in block.lines { print(line.text, line.width, line.baseline) }
+    print(block.height)
+    // End
+    #expect(try DocumentedExample.faults(of: "TextLayout", printing: printed) == [])
   }
 }

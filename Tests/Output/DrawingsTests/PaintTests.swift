@@ -10,7 +10,7 @@ struct PaintTests {
   private func reader(_ paint: String, border: PaintValue? = nil) -> PaintReader {
     var sink = DiagnosticSink()
     let source = SourceText(path: "paint.css", text: "body{--paint-loop:var(--paint-loop);\(paint)}")
-    let rules = readPaint(source, colors: ["card", "nothing"], into: &sink)?.rules ?? []
+    let rules = readPaint(source, colors: ["card", "nothing"], into: &sink).rules
     var tree = ElementTree()
     var declarations = rules.declarations(of: tree.add("body", in: nil), in: tree, isDark: false)
     declarations["border"] = border

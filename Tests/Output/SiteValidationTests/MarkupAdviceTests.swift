@@ -146,8 +146,7 @@ import Testing
   /// A page with something inserted before its heading, and the number of that element.
   private static func page(_ text: String, _ grammar: inout PageGrammar) throws -> (PageTree, Int) {
     let source = SourceText(path: "p.html", text: SampleOutput.about.replacingFirst("<h1", with: text + "<h1"))
-    let parsed = XMLParser()?.elements(
-      of: PageTree(source, kinds: grammar.takeKinds()), collecting: XMLFaultCollector())
+    let parsed = PageTree.reading(source, kinds: grammar.takeKinds(), collecting: XMLFaultCollector())
     let tree = try #require(parsed)
     let offset = try #require(SampleOutput.about.utf8.firstRange(of: "<h1".utf8)).lowerBound
     let start = SampleOutput.about.utf8.distance(from: SampleOutput.about.utf8.startIndex, to: offset)

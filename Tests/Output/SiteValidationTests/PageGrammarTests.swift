@@ -64,9 +64,8 @@ import Testing
 
 extension PageGrammarTests {
   private func tree(_ text: String, _ grammar: inout PageGrammar) throws -> PageTree {
-    let tree = XMLParser()?.elements(
-      of: PageTree(SourceText(path: "p.html", text: text), kinds: grammar.takeKinds()),
-      collecting: XMLFaultCollector())
+    let tree = PageTree.reading(
+      SourceText(path: "p.html", text: text), kinds: grammar.takeKinds(), collecting: XMLFaultCollector())
     return try #require(tree)
   }
 
@@ -146,7 +145,7 @@ private struct Judges: ~Copyable {
     var faults: [XMLFault] = []
     let source = SourceText(path: "p.html", text: page)
     let document = XMLDocument(source.bytes, faults: &faults)
-    let tree = XMLParser()?.elements(of: PageTree(source, kinds: grammar.takeKinds()), collecting: XMLFaultCollector())
+    let tree = PageTree.reading(source, kinds: grammar.takeKinds(), collecting: XMLFaultCollector())
     guard let document, let tree else { return nil }
     document.markElements()
     let isAccepted = grammar.accepts(tree)

@@ -30,14 +30,14 @@ struct Layer {
         "CLibYAML", "CMarkdownMemory", "ShelfArrangements", "Arrangements", "Images", "EmbeddedFiles",
       ])),
     Layer(name: "Themes", mayImport: .these(["Content", "Arrangements"])),
-    Layer(name: "TextLayout", mayImport: .these(["CHarfBuzz", "CFontconfig", "CWOFF2", "CICU", "EmbeddedFiles"])),
+    Layer(name: "TextLayout", mayImport: .these(["CHarfBuzz", "CFontconfig", "CICU", "CBreakTables"])),
     Layer(name: "CardLayout", mayImport: .everythingBelow(and: [])),
     // The only target that knows the format of layout.json.
     Layer(name: "Pages", mayImport: .everythingBelow(and: [])),
     Layer(name: "Review", mayImport: .everythingBelow(and: [])),
     // Shares no code with the targets that it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
-    Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem"])),
+    Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem", "CWOFF2"])),
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["CHTTPParser", "CSockets"])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CMemorySettings"])),
@@ -58,9 +58,10 @@ struct Layer {
   /// Libraries and shims in C, each with the only target that may import it.
   static let importerOfC = [
     "CCmark": "CMarkdownMemory", "CMarkdownMemory": "Content", "CLibYAML": "Content", "CHarfBuzz": "TextLayout",
-    "CFontconfig": "TextLayout", "CWOFF2": "TextLayout", "CWOFF2Library": "CWOFF2", "CICU": "TextLayout",
+    "CFontconfig": "TextLayout", "CWOFF2": "SiteBuild", "CWOFF2Library": "CWOFF2", "CICU": "TextLayout",
     "CICULibrary": "CICU", "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
-    "CVips": "Images", "CEmbeddedFiles": "EmbeddedFiles", "CConfinement": "Processes", "CArguments": "Processes",
+    "CVips": "Images", "CEmbeddedFiles": "EmbeddedFiles", "CBreakTables": "TextLayout",
+    "CConfinement": "Processes", "CArguments": "Processes",
     "CHTTPParser": "PreviewServer", "CSockets": "PreviewServer", "CMemorySettings": "cardshelf", "CFuzzer": "Fuzzing",
   ]
 

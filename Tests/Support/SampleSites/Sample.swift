@@ -100,23 +100,19 @@ package enum Sample {
     for scalar in UInt32(0x2010)...0x2026 { characters.insert(scalar) }
     var faces: [FontRequest: [FontFace]] = [:]
     var usage: [FontRequest: CharacterCoverage] = [:]
-    var sink = DiagnosticSink()
     for stack in theme.fontStacks {
       for weight in [400, 700] {
         for isItalic in [false, true] {
           let request = FontRequest(stack: stack.name, weight: weight, isItalic: isItalic)
-          let families = stack.families.map { FontFamilyReference(name: $0.name, range: $0.range) }
-          let found = resolver.faces(for: request, families: families, theme: theme.source)
-          faces[request] = found.compactMap(\.face)
-          for face in found { if let fault = face.fault { sink.report(fault) } }
+          do {
+            faces[request] = try stack.families.map { try resolver.face(ofFamily: $0.name, for: request) }
+          } catch {
+            throw Failure(
+              description: "These tests measure real fonts; install fonts-noto-core and fonts-noto-mono: \(error)")
+          }
           usage[request] = characters
         }
       }
-    }
-    if sink.hasErrors {
-      throw Failure(
-        description: "These tests measure real fonts; install fonts-noto-core and fonts-noto-mono.\n"
-          + sink.diagnostics.sortedByPlace().map(\.rendered).joined())
     }
     let plan = FontPlan(faces: faces, usage: usage)
     let files = plan.subsets.compactMap { $0.face.subset(to: $0.characters) }

@@ -233,6 +233,7 @@ def checks(short):
                            [f"{PROVE}/lint_workflows.py", f"{PROVE}/lint_workflows.py --prove", ".ci/pin --check"]),
         "ci": Check("Run the jobs that `cardshelf init` writes, as the services would", ["lint"],
                     [f"Tests/Tools/prove/prove_ci.sh {PROGRAM}"]),
+        "libraries": Check("Use both libraries from a package of one's own, as the README says", ["fonts"], [f"{PROVE}/libraries.py"]),
         "reference": Check("Build the reference of TextLayout and Arrangements with DocC", [], ["make --no-print-directory reference"]),
         "package": Check("Install the Debian package on a bare Debian 12, and build the demo there", ["package"],
                          ["make --no-print-directory release", f"PROGRAM={PROGRAM} .ci/prove-package .build/package/*.deb"],

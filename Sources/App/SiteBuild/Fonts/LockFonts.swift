@@ -71,9 +71,9 @@ private func fonts(
   var found: [FoundFace] = []
   var missed = MissedFamilies()
   for stack in theme.fontStacks {
-    let families = stack.families.map { FontFamilyReference(name: $0.name, range: $0.range) }
     for style in theme.styles(ofStack: stack.name) {
-      let faces = resolver.faces(for: FontRequest(stack: stack.name, style), families: families, theme: theme.source)
+      let faces = resolver.faces(
+        for: FontRequest(stack: stack.name, style), families: stack.families, theme: theme.source)
       missed.add(faces, characters: sampleLetters)
       found += faces.compactMap { FoundFace($0, style: style) }
     }

@@ -146,8 +146,7 @@ private func planFonts(
   var missed = MissedFamilies()
   for request in characters.keys.sorted() {
     let families = theme.fontStack(request.stack)?.families ?? []
-    let stack = sources.resolver.faces(
-      for: request, families: families.map { FontFamilyReference(name: $0.name, range: $0.range) }, theme: theme.source)
+    let stack = sources.resolver.faces(for: request, families: families, theme: theme.source)
     missed.add(stack, characters: characters[request] ?? CharacterCoverage())
     found[request] = stack
   }

@@ -52,6 +52,10 @@ public struct FontCatalogue: ~Copyable {
   /// A file that is not a font has no faces.
   public mutating func add(_ file: FontFile) {
     ownFiles[file.path] = file
+    unsafe scan(file, into: own)
+  }
+
+  private func scan(_ file: FontFile, into set: UnsafeMutablePointer<FcFontSet>) {
     var library: FT_Library?
     guard unsafe FT_Init_FreeType(&library) == 0 else { return }
     defer { unsafe FT_Done_FreeType(library) }
@@ -65,9 +69,9 @@ public struct FontCatalogue: ~Copyable {
           let face = unsafe opened
         else { return }
         defer { unsafe FT_Done_Face(face) }
-        guard unsafe add(face, index: index, of: file) else { return }
+        guard unsafe add(face, index: index, of: file, to: set) else { return }
         // Only a variable face has one.
-        _ = unsafe add(face, index: Self.wholeFace << 16 | index, of: file)
+        _ = unsafe add(face, index: Self.wholeFace << 16 | index, of: file, to: set)
         unsafe count = face.pointee.num_faces
         index += 1
       }
@@ -77,17 +81,31 @@ public struct FontCatalogue: ~Copyable {
   /// The number that fontconfig gives to a variable face as a whole, in the place of that of a named instance.
   private static let wholeFace = 0x8000
 
-  private func add(_ face: FT_Face, index: Int, of file: FontFile) -> Bool {
+  private func add(
+    _ face: FT_Face, index: Int, of file: FontFile, to set: UnsafeMutablePointer<FcFontSet>
+  ) -> Bool {
     guard let pattern = unsafe FcFreeTypeQueryFace(face, file.path, UInt32(index), nil) else { return false }
     _ = unsafe FcConfigSubstitute(config, pattern, FcMatchScan)
-    return unsafe FcFontSetAdd(own, pattern) != 0
+    return unsafe FcFontSetAdd(set, pattern) != 0
   }
 
   /// Every usable face of a family, by its exact name in any case; static ones before variable ones, which are served
   /// as static instances. Empty if there is none.
   public func faces(ofFamily family: String) -> [FontDescription] {
-    let own = ownFaces(ofFamily: family).filter(\.canBeServed)
-    let candidates = own.isEmpty ? installedFaces(ofFamily: family).filter(\.canBeServed) : own
+    let own = usable(ownFaces(ofFamily: family))
+    return own.isEmpty ? usable(installedFaces(ofFamily: family)) : own
+  }
+
+  /// Every usable face in a file, which is not added; in the order of ``faces(ofFamily:)``.
+  func faces(in file: FontFile) -> [FontDescription] {
+    guard let set = unsafe FcFontSetCreate() else { return [] }
+    defer { unsafe FcFontSetDestroy(set) }
+    unsafe scan(file, into: set)
+    return usable(unsafe descriptions(in: set))
+  }
+
+  private func usable(_ faces: [FontDescription]) -> [FontDescription] {
+    let candidates = faces.filter(\.canBeServed)
     let normal = candidates.filter(\.isNormalWidth)
     return (normal.isEmpty ? candidates : normal).sorted {
       ($0.axes == nil ? 0 : 1, $0.path, $0.index) < ($1.axes == nil ? 0 : 1, $1.path, $1.index)
@@ -138,9 +156,13 @@ public struct FontCatalogue: ~Copyable {
     }
     guard let found = unsafe list(pattern, objects) else { return [] }
     defer { unsafe FcFontSetDestroy(found) }
+    return unsafe descriptions(in: found)
+  }
+
+  private func descriptions(in set: UnsafeMutablePointer<FcFontSet>) -> [FontDescription] {
     var listed: [(description: FontDescription, isNamedInstance: Bool)] = []
-    for position in 0..<Int(unsafe found.pointee.nfont) {
-      guard let face = unsafe found.pointee.fonts[position] else { continue }
+    for position in 0..<Int(unsafe set.pointee.nfont) {
+      guard let face = unsafe set.pointee.fonts[position] else { continue }
       if let entry = unsafe entry(for: face) { listed.append(entry) }
     }
     // A variable face is listed as a whole and once more for each named instance. The instance at the default of all

@@ -63,3 +63,13 @@ struct GlyphTable {
     return inner > 0 ? Array("m\(margin)-\(margin)h\(inner)v-\(unitsOfPath * 2 / 3)h-\(inner)z".utf8) : []
   }
 }
+
+extension ServedFonts {
+  /// The font that draws the glyphs of a file.
+  fileprivate func font(ofFile file: Int) -> MeasuringFont? {
+    for stack in stacks.values {
+      if let face = stack.faces.first(where: { $0.fileIndex == file }) { return face.font }
+    }
+    return nil
+  }
+}

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pages
+@testable import TextLayout
 
 struct BaselineTests {
   /// For a face with an ascent of 1069 and a descent of 293 units, at 1000 units per em.

@@ -1,7 +1,18 @@
-public import Diagnostics
+import Diagnostics
+import TextLayout
+import Themes
 
 extension Diagnostic {
-  static func missingFont(_ family: FontFamilyReference, in theme: SourceText) -> Diagnostic {
+  /// The finding for a family of a theme that has no face.
+  static func font(_ error: FontError, of family: PlacedName, in theme: SourceText) -> Diagnostic {
+    switch error {
+    case .familyNotFound, .libraryUnavailable: missingFont(family, in: theme)
+    case .familyNotStatic: variableFont(family, in: theme)
+    case .fileUnreadable(let path), .fileNotAFont(let path): unreadableFont(family, path: path, in: theme)
+    }
+  }
+
+  private static func missingFont(_ family: PlacedName, in theme: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("font-missing", fault: .cannotRun), "font family not found: \(family.name)", at: family.range,
       in: theme,
@@ -11,7 +22,7 @@ extension Diagnostic {
   }
 
   /// The Debian package that contains a font family; nil if it is not known.
-  public static func debianPackage(of family: String) -> String? {
+  static func debianPackage(of family: String) -> String? {
     switch family {
     case _ where family.hasPrefix("Noto Serif CJK"): "fonts-noto-cjk"
     case _ where family.hasPrefix("Noto ") && family.contains("CJK"): "fonts-noto-cjk"
@@ -30,7 +41,7 @@ extension Diagnostic {
     }
   }
 
-  static func variableFont(_ family: FontFamilyReference, in theme: SourceText) -> Diagnostic {
+  private static func variableFont(_ family: PlacedName, in theme: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("font-variable", fault: .cannotRun),
       "\(family.name) is only available as a variable font that cannot be made static",
@@ -38,7 +49,7 @@ extension Diagnostic {
       help: "install static faces of it, or a variable font with TrueType outlines (table glyf, not CFF2)")
   }
 
-  static func unreadableFont(_ family: FontFamilyReference, path: String, in theme: SourceText) -> Diagnostic {
+  private static func unreadableFont(_ family: PlacedName, path: String, in theme: SourceText) -> Diagnostic {
     Diagnostic(
       .error, Rule("font-unreadable", fault: .cannotRun), "cannot read \(family.name) from \(path)", at: family.range,
       in: theme, help: "the file is damaged, or is not a TrueType or OpenType font")

@@ -1,10 +1,13 @@
 import CLibXML2
 import Diagnostics
 
-extension XMLParser {
-  /// Reads an SVG image as events, up to its end or to a document type, after which nothing is read.
-  borrowing func svgFindings(_ bytes: [UInt8], collecting collector: XMLFaultCollector) -> [SVGFinding] {
-    var handler = unsafe xmlSAXHandler()
+/// Reads an SVG image as events, up to its end or to a document type, after which nothing is read.
+///
+/// - Returns: nil if it cannot be read.
+func svgFindings(_ bytes: [UInt8], collecting collector: XMLFaultCollector) -> [SVGFinding]? {
+  let image = SVGReading(bytes: bytes, collector: collector)
+  let result = unsafe parseXML(bytes, owner: Unmanaged.passUnretained(image).toOpaque()) { handler in
+    unsafe handler = xmlSAXHandler()
     unsafe handler.initialized = UInt32(XML_SAX2_MAGIC)
     unsafe handler.serror = takeSVGFault
     unsafe handler.internalSubset = { context, _, _, _ in
@@ -31,12 +34,12 @@ extension XMLParser {
     }
     unsafe handler.ignorableWhitespace = unsafe handler.characters
     unsafe handler.cdataBlock = unsafe handler.characters
-    let image = SVGReading(bytes: bytes, collector: collector)
-    unsafe parse(bytes, with: &handler, owner: Unmanaged.passUnretained(image).toOpaque())
-    return withExtendedLifetime(image) {
-      image.events.finish()
-      return image.events.findings
-    }
+  }
+  guard let result = unsafe result else { return nil }
+  if let document = unsafe result.document { unsafe xmlFreeDoc(document) }
+  return withExtendedLifetime(image) {
+    image.events.finish()
+    return image.events.findings
   }
 }
 

@@ -1,15 +1,13 @@
-import TextLayout
-
 /// The distance of a line's baseline from its top.
-struct Baseline: Hashable {
+package struct Baseline: Hashable, Sendable {
   /// As in Blink on Linux, in CSS pixels: the whole descent is kept as long as the ascent can give up the pixels lost
   /// by rounding.
-  let onLinux: Int
+  package let onLinux: Int
   /// Twice the distance on other systems. Gecko keeps half pixels; other engines round down.
-  let doubled: Int
+  package let doubled: Int
   /// The ascent and descent of a line's boxes, as in Blink on Linux.
-  let ascent: Int
-  let descent: Int
+  package let ascent: Int
+  package let descent: Int
 
   init(lineHeight: Int, ascent: Int, descent: Int, unitsPerEm: Int) {
     func rounded(_ value: Int) -> Int { (2 * value + unitsPerEm) / (2 * unitsPerEm) }
@@ -27,7 +25,7 @@ extension ServedFonts {
   /// descent are rounded to whole pixels, and the rest of the line height is split evenly above and below.
   ///
   /// - Parameter scale: device pixels per CSS pixel; rounding is to device pixels.
-  func baseline(of request: FontRequest, size: Int, lineHeight: Int, scale: Int = 1) -> Baseline {
+  package func baseline(of request: FontRequest, size: Int, lineHeight: Int, scale: Int = 1) -> Baseline {
     let (size, lineHeight) = (size * scale, lineHeight * scale)
     guard let font = firstAvailable(for: request), font.unitsPerEm > 0 else {
       return Baseline(lineHeight: lineHeight, ascent: size * 4, descent: size, unitsPerEm: 5)
@@ -43,13 +41,5 @@ extension ServedFonts {
       stacks[request]
       ?? stacks.filter { $0.key.stack == request.stack }.min { $0.key < $1.key }?.value
     return (stack?.faces.first { $0.declared.contains(0x20) } ?? stack?.faces.first)?.font
-  }
-
-  /// The font that draws the glyphs of a file.
-  func font(ofFile file: Int) -> MeasuringFont? {
-    for stack in stacks.values {
-      if let face = stack.faces.first(where: { $0.fileIndex == file }) { return face.font }
-    }
-    return nil
   }
 }
