@@ -113,11 +113,13 @@ struct FieldReader {
     // A few texts are faster to compare than to hash.
     let isLong = written.count > 16
     var seen: Set<String> = []
+    // Of many equal values, one is told.
+    var repeated: Set<String> = []
     for item in written {
       guard let text = text(item, called: key.name, mayBeEmpty: false, into: &sink) else { continue }
       if isLong ? seen.insert(text.text).inserted : !texts.contains(where: { $0.text == text.text }) {
         texts.append(text)
-      } else {
+      } else if repeated.insert(text.text).inserted {
         sink.report(findings.duplicate(key.name, text))
       }
     }

@@ -90,7 +90,7 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     ("yaml-control-character", "title: ⟦a\u{10FFFF}b⟧"),
     ("yaml-control-character", "title: ⟦\"a\\U0010FFFFb\"⟧"),
     ("control-character", "title: ⟦\"a\\uFFFDb\"⟧"),
-    ("duplicate-value", "title: a\ntags: [b, c, ⟦b⟧]"),
+    ("duplicate-value", "title: a\ntags: [b, c, ⟦b⟧]"), ("duplicate-value", "title: a\ntags: [b, ⟦b⟧, b, b]"),
     ("image-focus-invalid", "title: a\nimageFocus: ⟦topp⟧"),
     ("image-focus-invalid", "title: a\nimageFocus: ⟦left left⟧"),
     ("image-focus-invalid", "title: a\nimageFocus: ⟦[30, 70]⟧"),

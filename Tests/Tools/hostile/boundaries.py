@@ -295,7 +295,7 @@ def settings(trial):
 
 def theme_keys():
     keys = set()
-    for file in (PROJECT / "Sources/Input/Themes").glob("*eader*.swift"):
+    for file in (PROJECT / "Sources/Input/Themes").glob("ThemeReader*.swift"):
         keys |= set(KEY.findall(file.read_text()))
     return keys
 

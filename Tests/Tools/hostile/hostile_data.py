@@ -28,7 +28,7 @@ FILES = [
     ("a quote that never ends", "csv", 'title\n"' + "a\n" * (4 * MEGA), "csv-quote-unclosed"),
     ("1 Mi rows that are too long", "csv", "title\n" + "a,b\n" * MEGA, "csv-cell-count"),
     ("too many rows", "csv", "title,draft\n" + rows("#,true\n", 60_000), "data-too-many-rows"),
-    ("5,000 tags of quotes in 50 rows", "csv", "title,tags\n" + rows('B#,"' + '"";' * 5000 + '"\n', 50), "yaml-too-large"),
+    ("5,000 tags of quotes in 50 rows", "csv", "title,tags\n" + rows('B#,"' + '"";' * 5000 + '"\n', 50), "duplicate-value"),
     ("1 Mi tags", "csv", 'title,tags\nA,"' + '"";' * MEGA + '"\n', "text-too-long"),
     ("4 Mi columns", "csv", "," * (4 * MEGA) + "\n" + "," * (4 * MEGA), "data-too-many-columns"),
     ("a row of 15 Mi cells", "csv", "title,body\n" + "," * (15 * MEGA) + "A", "csv-cell-count"),
