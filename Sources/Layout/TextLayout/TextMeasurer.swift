@@ -29,6 +29,7 @@ public struct TextMeasurer: ~Copyable {
   /// - Parameters:
   ///   - fonts: in order of preference: the first that has a character draws it. With none, all characters are missing.
   ///   - weight: a CSS weight, 1 to 1000. The nearest one of each family is used.
+  ///   - isItalic: whether italic faces are preferred.
   public init(fonts: [FontSource], weight: Int = 400, isItalic: Bool = false) throws(FontError) {
     let request = FontRequest(stack: "", weight: min(max(weight, 1), 1000), isItalic: isItalic)
     let faces = try Self.faces(of: fonts, for: request)
@@ -57,10 +58,12 @@ public struct TextMeasurer: ~Copyable {
   /// White space is collapsed as in CSS, and a line break in the string begins a new line.
   ///
   /// - Parameters:
+  ///   - text: may have several scripts and directions.
   ///   - size: of the font, in whole CSS pixels, up to 10,000; lower and greater ones count as 0 and 10,000.
   ///   - lineHeight: in whole CSS pixels, in the same bounds; nil for the height of the first font.
   ///   - width: of the lines. Its whole pixels count; one below zero counts as zero.
   ///   - language: a BCP 47 tag. Rules for line breaks and glyphs depend on it.
+  ///   - isRightToLeft: the direction of the paragraph.
   ///   - maximumLines: at least 1. Further lines are cut and replaced with an ellipsis.
   /// - Throws: if a font proves to be damaged.
   /// - Complexity: O(text). A character that no text before it had costs some milliseconds more; see

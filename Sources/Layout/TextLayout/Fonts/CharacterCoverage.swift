@@ -61,7 +61,10 @@ public struct CharacterCoverage: Sendable, Hashable {
 
   /// Inserts the scalars of a text that are wanted; the filter is not called for members.
   ///
-  /// - Parameter marked: the marks among them, to which those of the text are added.
+  /// - Parameters:
+  ///   - text: read from its start to its end.
+  ///   - marked: the marks among them, to which those of the text are added.
+  ///   - isWanted: returns whether a scalar is to be inserted.
   public mutating func insert(
     scalarsOf text: UTF8Span, marked: inout MarkedLetters, where isWanted: (UInt32) -> Bool
   ) {

@@ -1,5 +1,5 @@
 /// The advances of characters of a font, each by the character after it. The advance of a word is their sum, which is
-/// found many times faster than by shaping, if the font's rules treat the word pair by pair; see ``PairRules``. In most
+/// found many times faster than by shaping, if the font's rules treat the word pair by pair; see `PairRules`. In most
 /// fonts of Latin, Greek and Cyrillic, most words are like that.
 ///
 /// Texts run from left to right.
@@ -16,9 +16,11 @@ public struct KerningPairs: Sendable {
   private let rowLength: Int
 
   /// - Parameters:
+  ///   - font: the font of all texts.
   ///   - characters: those that texts may have, ascending: below U+0800, visible, no marks, and all shaped in the same
   ///     script. Only the first 255 are used.
   ///   - language: a BCP 47 tag, as in the markup.
+  ///   - properties: the script, and what is switched on.
   /// - Returns: nil if no text is treated pair by pair.
   /// - Complexity: O(characters * lookups of the font).
   public init?(font: MeasuringFont, characters: [UInt32], language: String, properties: ShapingProperties) {
@@ -39,6 +41,7 @@ public struct KerningPairs: Sendable {
   /// - Parameters:
   ///   - text: valid UTF-8.
   ///   - size: in CSS px.
+  ///   - shaper: shapes characters that no text before had.
   /// - Complexity: O(text). At the first occurrence of a character, it is shaped with all that occurred before.
   public mutating func advance(of text: Span<UInt8>, size: Int, shaper: inout Shaper) -> ShapedAdvance? {
     guard areLearned(text, shaper: &shaper) else { return nil }
@@ -54,7 +57,10 @@ public struct KerningPairs: Sendable {
   /// The advances of the characters of a text, as `Shaper` finds them, but joined only where kerning moves them; nil if
   /// they may be others.
   ///
-  /// - Parameter size: in CSS px.
+  /// - Parameters:
+  ///   - text: valid UTF-8.
+  ///   - size: in CSS px.
+  ///   - shaper: shapes characters that no text before had.
   public mutating func clusterAdvances(
     of text: Span<UInt8>, size: Int, shaper: inout Shaper
   ) -> [ClusterAdvance]? {

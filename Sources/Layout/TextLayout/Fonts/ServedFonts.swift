@@ -123,7 +123,7 @@ public struct ServedFonts: Sendable {
     }
   }
 
-  /// Returns the same fonts with reference counts of their own, for use by one task; see ``MeasuringFont/copy()``.
+  /// Returns the same fonts with reference counts of their own, for use by one task; see `MeasuringFont.copy()`.
   public func copy() -> ServedFonts {
     var fonts: [Int: MeasuringFont] = [:]
     let stacks = stacks.mapValues { stack in

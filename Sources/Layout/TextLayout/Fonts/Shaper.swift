@@ -70,7 +70,10 @@ public struct Shaper: ~Copyable {
   /// Shapes valid UTF-8 as one run and returns the sum of its advances.
   ///
   /// - Parameters:
+  ///   - text: one run: of one script and direction.
+  ///   - font: the font of the run.
   ///   - language: a BCP 47 tag, as in the markup.
+  ///   - properties: the script and direction, and what is switched on.
   ///   - size: in CSS px.
   /// - Complexity: about a microsecond a word.
   public mutating func advance(
@@ -93,7 +96,12 @@ public struct Shaper: ~Copyable {
 
   /// The advances of the clusters of one run, in the order of the text.
   ///
-  /// - Parameter size: in CSS px.
+  /// - Parameters:
+  ///   - text: one run: of one script and direction.
+  ///   - font: the font of the run.
+  ///   - language: a BCP 47 tag, as in the markup.
+  ///   - properties: the script and direction, and what is switched on.
+  ///   - size: in CSS px.
   public mutating func clusterAdvances(
     of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties, size: Int
   ) -> [ClusterAdvance] {

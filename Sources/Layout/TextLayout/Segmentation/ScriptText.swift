@@ -19,7 +19,9 @@ public struct ScriptText: Sendable {
 
   /// The runs of a part of the text, read alone. A run without a known script has `CharacterProperties.common`.
   ///
-  /// - Parameter range: in bytes, between characters.
+  /// - Parameters:
+  ///   - range: in bytes, between characters.
+  ///   - rule: how characters of several scripts are read.
   /// - Complexity: O(log text + items of the range).
   public func runs(in range: Range<Int>, rule: ScriptRule) -> [ScriptRun] {
     let part = items[indices(of: range)]
