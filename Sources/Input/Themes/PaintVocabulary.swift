@@ -1,4 +1,4 @@
-/// What a paint sheet can contain, and the alternatives for the rest.
+/// The words that a paint sheet can contain, and the alternatives to the rest.
 enum PaintVocabulary {
   /// No property here can change the size or the position of anything.
   static let properties: Set<String> = [

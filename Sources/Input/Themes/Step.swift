@@ -29,10 +29,11 @@ public struct Step: Sendable, Hashable {
 
   /// Every width is at least a compact one.
   public static let compactWidth = "compactWidth"
-  /// From the least width at which a window that is not low has the regular horizontal size class.
+  /// The class that begins with the least width at which a window that is not low has the regular horizontal size
+  /// class.
   public static let regularWidth = "regularWidth"
 
-  /// All steps of a theme, ascending. The first of a class holds from the class's own start.
+  /// All steps of a theme, ascending. The first step of a class applies from the start of the class.
   public static func all(of classes: [WidthClass]) -> [Step] {
     var steps: [Step] = []
     for (position, widthClass) in classes.enumerated() {
@@ -56,7 +57,7 @@ public struct Step: Sendable, Hashable {
     SizeClasses(width: Pixels(width), height: Pixels(480)).horizontal == .regular
   }
 
-  /// - Parameter isRegular: whether the width of the step is.
+  /// - Parameter isRegular: whether the width of the step is regular.
   private static func classNames(upTo classes: ArraySlice<WidthClass>, isRegular isWide: Bool) -> [String] {
     guard isWide else { return [compactWidth] + classes.map(\.name) }
     // A class that begins below the regular width counts as narrower.
@@ -66,7 +67,7 @@ public struct Step: Sendable, Hashable {
 }
 
 extension [Step] {
-  /// The steps that a device shows at its own text size; all if a theme has no others.
+  /// The steps that a device shows at its default text size; all steps if a theme has no others.
   public var ofDevices: [Step] {
     let wide = filter { !$0.isNarrowerThanDevices }
     return wide.isEmpty ? self : wide
