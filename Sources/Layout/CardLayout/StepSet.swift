@@ -1,5 +1,5 @@
 /// A set of steps, by their index; a theme has at most 64. If the reader chooses between two layouts, the steps of the
-/// second follow those of the first.
+/// second one follow those of the first.
 public struct StepSet: Sendable, Hashable, Comparable {
   public private(set) var bits: UInt128 = 0
 
@@ -18,7 +18,7 @@ public struct StepSet: Sendable, Hashable, Comparable {
 
   public var isEmpty: Bool { bits == 0 }
 
-  /// Ascending.
+  /// The steps in ascending order.
   public var members: some Sequence<Int> {
     sequence(state: bits) { rest in
       if rest == 0 { return nil }
