@@ -3,7 +3,7 @@ enum Choice: CaseIterable {
   case first
   case other
 
-  /// The rest of the shelf's selector. The input that was not chosen at first has a class.
+  /// The rest of the shelf's selector. The input that is not chosen at first has a class.
   var condition: String {
     switch self {
     case .first: ":not(:has(.other:checked))"
@@ -12,7 +12,7 @@ enum Choice: CaseIterable {
   }
 }
 
-/// Selectors for the content of a shelf, for any choice or for one.
+/// Selectors for the content of a shelf, for either choice or for one.
 struct ShelfScope {
   private let shelf: String
   private let choice: Choice?

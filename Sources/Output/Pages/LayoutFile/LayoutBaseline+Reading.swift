@@ -3,12 +3,12 @@ public import Diagnostics
 import Geometry
 
 extension LayoutRecord {
-  /// Returns whether a file is a baseline, and no `layout.json`.
+  /// Returns whether a file is a baseline, and not a `layout.json`.
   public static func isBaseline(_ bytes: [UInt8]) -> Bool {
     bytes.first { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "[")
   }
 
-  /// Reads a baseline. Its lines may come in any order, and one may be there twice, as after a merge.
+  /// Reads a baseline. Its lines may be in any order, and a line may occur twice, as after a merge.
   public init(baseline source: SourceText) throws(Diagnostic) {
     if let conflict = conflictMark(in: source.bytes) { throw .baselineConflict(at: conflict, in: source) }
     var reader = BaselineReader()
@@ -33,20 +33,20 @@ private func conflictMark(in bytes: [UInt8]) -> Int? {
   return nil
 }
 
-/// Puts together what lines say by themselves.
+/// Collects independent lines into a record.
 private struct BaselineReader {
   var version: Int?
   private var classes: [ClassRecord] = []
   private var inputs = LayoutInputs()
   private var pages: [String: PageRecord] = [:]
-  /// With its page.
+  /// The shelves with their pages.
   private var shelves: [String: (page: String, shelf: ShelfRecord)] = [:]
   private var cards: [String: (shelf: String, card: CardRecord)] = [:]
   private var texts: [String: CardTexts] = [:]
   /// The shelves of pages, and the cards of shelves.
   private var shelfOrders: [String: [String]] = [:]
   private var cardOrders: [String: [String]] = [:]
-  /// By choice, 0 where there is none, in the order in which they come up.
+  /// The runs of each shelf with their choices, 0 without a choice, in the order in which they are read.
   private var shelfRuns: [String: [(choice: Int, run: ShelfRun)]] = [:]
   private var cardRuns: [String: [(choice: Int, run: CardRun)]] = [:]
 
@@ -54,7 +54,7 @@ private struct BaselineReader {
 
   private struct BaselineLine {
     var texts: [String: String] = [:]
-    /// The content of a card, by key.
+    /// The content of a card, keyed by key.
     var values: [String: String]?
     var numbers: [String: Int] = [:]
     var height = Pixels.zero
@@ -169,7 +169,7 @@ private struct BaselineReader {
     }
   }
 
-  // MARK: What they come to
+  // MARK: The record
 
   func record() -> LayoutRecord {
     var inputs = inputs
@@ -214,7 +214,7 @@ private struct BaselineReader {
     }
   }
 
-  /// Ascending; of two for one width the last holds.
+  /// The runs of a choice, ascending; if two have the same width, the last one is used.
   private func runs<Item: WidthRun>(_ all: [(choice: Int, run: Item)], of choice: Int) -> [Item] {
     var byWidth: [Int: Item] = [:]
     for item in all where item.choice == choice { byWidth[item.run.minWidth] = item.run }
