@@ -3,23 +3,23 @@ import FoundationEssentials
 /// The task of the harness.
 struct HarnessPlan: Encodable, Sendable {
   struct PlannedPage: Encodable, Sendable {
-    /// As in `layout.json`.
+    /// The path of the page, as in `layout.json`.
     let path: String
-    /// From the server's root.
+    /// The address, relative to the server's root.
     let url: String
   }
 
   let pages: [PlannedPage]
-  /// Of the frames, in CSS pixels.
+  /// The widths of the frames, in CSS pixels.
   let widths: [Int]
   let hasScrollbars: Bool
 }
 
-/// A message of the harness, by the name under which it is posted.
+/// A message of the harness, named as in the address to which it is posted.
 enum HarnessMessage: Sendable {
   case opened(BrowserIdentity)
   case measured(ShownPage)
-  /// A page takes its time.
+  /// A page needs more time.
   case working
   case finished
   case failed(message: String)
@@ -44,23 +44,23 @@ enum HarnessMessage: Sendable {
 /// The identity that a browser reports.
 struct BrowserIdentity: Decodable, Hashable, Sendable {
   let userAgent: String
-  /// Physical pixels in a CSS pixel.
+  /// The number of physical pixels per CSS pixel.
   let devicePixelRatio: Double
 }
 
 /// The measurements of a page in a frame of some width.
 struct ShownPage: Decodable, Sendable {
   let page: String
-  /// Of the frame, in CSS pixels.
+  /// The width of the frame, in CSS pixels.
   let width: Int
   /// The frame's width without a scrollbar.
   let clientWidth: Double
   /// Font faces that were requested but did not load.
   let missingFonts: [String]
-  /// All letters looked at have advances of whole pixels.
+  /// True if all examined letters have advances of whole pixels.
   let isHinted: Bool
   let shelves: [ShownShelf]
-  /// 0 for the page as it is opened; 1 with the other choice made in all shelves that leave one, which are the only ones.
+  /// 0 for the page as it opens; 1 for the other choice in all shelves that have one, which are then the only shelves.
   var choice: Int = 0
 }
 
@@ -70,6 +70,6 @@ struct ShownShelf: Decodable, Sendable {
   let width: Double
   let height: Double
   let cards: [CardFrame]
-  /// From the top of the page to the lower edge.
+  /// The distance from the top of the page to the lower edge.
   var depth: Double?
 }

@@ -6,14 +6,14 @@ import Pages
 import Themes
 
 extension ReviewedSite {
-  /// What shows where pages have a width: a JSON array with one object per card, in the order of the pages. If readers
-  /// choose the number of columns, it is the first choice.
+  /// The cards that are visible at a page width: a JSON array with one object per card, in the order of the pages. If
+  /// readers choose the number of columns, it shows the first choice.
   ///
   /// - Parameters:
-  ///   - pageWidth: in CSS pixels.
+  ///   - pageWidth: the page width in CSS pixels.
   ///   - path: the output path of the only page; nil for all.
-  ///   - rectangle: only cards of which a part is in it: x from the leading edge of the shelves, y from the top edge of
-  ///     the page's first shelf; nil for all cards.
+  ///   - rectangle: selects cards of which a part is in it: x from the leading edge of the shelves, y from the top edge
+  ///     of the page's first shelf; nil for all cards.
   /// - Throws: a finding if the rectangle is outside all pages.
   /// - Complexity: O(cards).
   public func shownCards(
@@ -66,7 +66,7 @@ extension Diagnostic {
 }
 
 extension ReviewedShelf {
-  /// No shelf of another page has the same.
+  /// A key that no shelf of another page has.
   fileprivate var key: String { page.page.outputPath + "//" + settings.id }
 
   fileprivate func height(at step: Step) -> Pixels { shelf.layouts[step.index].size.height }
