@@ -11,7 +11,7 @@ package struct CSSToken: Hashable, Sendable {
     /// `#name`.
     case hash
     case string
-    /// Including its unit or percent sign.
+    /// A number, including its unit or percent sign.
     case number
     /// `(`, `[` or `{`.
     case opening(UInt8)

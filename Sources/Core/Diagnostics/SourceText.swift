@@ -7,7 +7,7 @@ public struct SourceText: Sendable, Hashable {
   /// Most texts have no origin, and it is large.
   private indirect enum StoredOrigin: Sendable, Hashable { case origin(SourceOrigin) }
 
-  /// nil if the bytes are those of the file itself.
+  /// The origin of the text; nil if the bytes are those of the file itself.
   public var origin: SourceOrigin? { if case .origin(let origin)? = storedOrigin { origin } else { nil } }
 
   public init(path: String, bytes: [UInt8]) {

@@ -100,7 +100,7 @@ public func searchedFolders() -> [String] {
   return unsafe String(cString: path).split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
 }
 
-/// Folders are executable in another sense: they can be entered.
+/// Returns whether a path is an executable file. Folders are executable in another sense: they can be entered.
 public func isExecutable(_ path: String) -> Bool {
   var status = stat()
   return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0

@@ -1,7 +1,7 @@
 import Images
 
-/// The types of files besides images that pages link to: documents, audio, video and archives, which browsers show or
-/// store.
+/// The types of files other than images to which pages link: documents, audio, video and archives, which browsers show
+/// or store.
 ///
 /// The list names what is allowed: a page or a script among the files would run in the name of the site.
 enum DownloadTypes {

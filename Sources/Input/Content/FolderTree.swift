@@ -115,13 +115,13 @@ struct FolderTree {
 
   func index(of folder: String) -> IndexFile? { indexes[folder] }
 
-  /// Returns whether a folder has cards, or had cards until they were taken.
+  /// Returns whether a folder has cards, or had cards until ``takeCards(in:)`` removed them.
   func hasCards(in folder: String) -> Bool { cards[folder] != nil }
 
-  /// The paths of the cards in a folder that are not taken.
+  /// The paths of the cards in a folder that are still here.
   func paths(ofCardsIn folder: String) -> [String] { cards[folder]?.map(\.source.path) ?? [] }
 
-  /// The cards in a folder, which are then no longer kept here, so that they can be changed without being copied.
+  /// Removes the cards in a folder from this value and returns them, so that they can be changed without being copied.
   mutating func takeCards(in folder: String) -> [Card] {
     guard let index = cards.index(forKey: folder) else { return [] }
     var taken: [Card] = []

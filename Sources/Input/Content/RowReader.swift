@@ -4,7 +4,7 @@ public import Diagnostics
 public struct DataField: Sendable, Hashable {
   public let key: String
   public let keyRange: SourceRange
-  /// nil means that no column gives the key.
+  /// The column; nil means that no column gives the key.
   public let column: FieldText?
 }
 

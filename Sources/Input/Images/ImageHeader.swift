@@ -50,7 +50,7 @@ public struct ImageHeader: Sendable, Hashable {
   }
 }
 
-/// Why a file is not an image that pages can show.
+/// The reason why a file is not an image that pages can show.
 public enum ImageFault: Error, Sendable, Hashable {
   /// The bytes do not begin like any supported format.
   case unknown
@@ -60,6 +60,6 @@ public enum ImageFault: Error, Sendable, Hashable {
   case damaged(String)
   /// A side is zero.
   case empty
-  /// In pixels.
+  /// The size in pixels exceeds a limit.
   case tooLarge(width: Int, height: Int)
 }

@@ -12,7 +12,7 @@ public struct CardAnatomy: Sendable, Hashable {
   public var ratio: Ratio?
   /// The alignment of texts that do not set their own.
   public var textAlignment: TextAlignment?
-  /// As a variant, the anatomy is used only if a card is at least this wide between its paddings.
+  /// The least width between its paddings at which a card uses the anatomy, if it is a variant.
   public var minWidth = 0
   public var elements: [AnatomyElement]
   /// Other anatomies: a card uses the first that fits, or the last. Only without elements.
@@ -48,7 +48,7 @@ public enum TextAlignment: String, Sendable, Hashable, CaseIterable { case start
 /// The alignment of elements perpendicular to the direction of their row or stack.
 public enum CrossAlignment: String, Sendable, Hashable, CaseIterable { case start, center, end, stretch }
 
-/// Which slots are equally tall.
+/// The slots that are equally tall.
 public enum SlotLevel: String, Sendable, Hashable, CaseIterable {
   /// The slots of all cards of a shelf; in a waterfall, of all cards of the same width.
   case shelf

@@ -25,7 +25,7 @@ enum PaintVocabulary {
     "repeating-linear-gradient", "repeating-radial-gradient", "rgb", "rgba", "saturate", "sepia", "steps", "var",
   ]
 
-  /// Media features besides `prefers-…`; none depends on a size.
+  /// Media features other than `prefers-…`; none depends on a size.
   static let mediaFeatures: Set<String> = ["hover", "forced-colors"]
   static let mediaWords: Set<String> = ["all", "and", "not", "only", "or", "print", "screen"]
 

@@ -66,7 +66,7 @@ public func columnCount(
   return min(max(1, content.sixtyFourths / pitch.sixtyFourths), mostColumns)
 }
 
-/// How many columns of a row or a waterfall a card spans.
+/// The number of columns of a row or a waterfall that a card spans.
 public enum ColumnSpan: Hashable, Sendable {
   /// A number of columns. Less than one counts as one, and more than there are as all.
   case columns(Int)

@@ -5,7 +5,7 @@ public import TextLayout
 /// A card with shaped texts, which does not depend on a width.
 public struct PreparedCard: Sendable {
   public internal(set) var composed: ComposedCard
-  /// One for each of `composed.texts`.
+  /// The prepared form of each of `composed.texts`.
   public internal(set) var texts: [PreparedText]
 
   public init(_ composed: ComposedCard, preparer: inout TextPreparer) {
@@ -97,7 +97,7 @@ public struct MeasuredCard: Sendable, Hashable {
 
   // MARK: Texts
 
-  /// One for each of `ComposedCard.texts`; nil if cutting hides the whole text.
+  /// The lines of each of `ComposedCard.texts`; nil if cutting hides the whole text.
   ///
   /// - Complexity: O(texts); see ``text(_:)``.
   public var texts: [MeasuredText?] { (0..<textCount).map { text($0) } }

@@ -46,7 +46,7 @@ struct ShelfArranger {
   private(set) var limits: CardMemo.NumberedLimits
   private(set) var maximumHeight: Int?
   var ahead = NeedsAhead()
-  /// The part that is being arranged, and the row of each of its cards in the layouts, if it was asked for a height.
+  /// The part that is being arranged, and the row of each of its cards in the layouts, if its height was requested.
   private var partCards = 0..<0
   private var rows: [Int?] = []
 

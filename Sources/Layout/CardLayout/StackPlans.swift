@@ -37,7 +37,7 @@ struct StackPlans: Sendable {
     /// The space between the items of a row.
     var spacing = 0
     var stacking = Stacking.nowhere
-    /// The width of the widest element of a stack that the card lacks.
+    /// The width of the widest of a stack's elements that the card lacks.
     var widthOfAbsent = 0
     /// The index in `paths`, if the width depends on the content or on other elements.
     var path = OptionalIndex.none

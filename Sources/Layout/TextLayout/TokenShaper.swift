@@ -65,13 +65,13 @@ struct TokenShaper: ~Copyable {
     return LeafStyles(result)
   }
 
-  /// The number that distinguishes texts of one leaf, besides their bytes.
+  /// The number that distinguishes texts of one leaf, in addition to their bytes.
   mutating func number(of text: StyledText) -> Int {
     number(
       style(ofLeaf: 0, in: text), isRightToLeft: text.isRightToLeft, leastLineWidth: text.leastLineWidth)
   }
 
-  /// The number that distinguishes tokens of one leaf, besides their bytes.
+  /// The number that distinguishes tokens of one leaf, in addition to their bytes.
   ///
   /// - Parameter reading: see ``number(ofReadingsOf:of:in:style:)``.
   @inline(__always)

@@ -6,7 +6,7 @@ let comparisonFolder = "compare/"
 extension SiteInspection {
   /// Checks a compare page: a page around a `template` with the contents of a published page's body, byte for byte.
   ///
-  /// Those contents were checked with their page, so only the markup around them remains to be read. Scripts are
+  /// These contents were checked with their page, so only the markup around them remains to be read. Scripts are
   /// allowed only here: as files below `compare/` that the page's policy allows, not in the markup.
   ///
   /// - Complexity: O(bytes); the bytes of the published page are only compared.

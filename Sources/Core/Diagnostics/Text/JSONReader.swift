@@ -1,4 +1,4 @@
-/// Why a text is not the expected JSON, and where.
+/// The reason why a text is not the expected JSON, and its location.
 public struct JSONFault: Error, Hashable, Sendable {
   /// The byte offset from the start of the text.
   public let offset: Int

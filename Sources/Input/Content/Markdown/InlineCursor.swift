@@ -36,7 +36,7 @@ struct InlineCursor {
     skipSpace()
   }
 
-  /// How the source can represent a character of a text.
+  /// The form in which the source can represent a character of a text.
   enum SourceForm {
     /// A character, an escape or an entity.
     case prose

@@ -35,6 +35,7 @@ struct ShelfComparison {
 
   /// The indices of the pairs whose cards moved.
   private(set) var moved: [Int] = []
+  /// Changes that sources of the shelf explain, or that need no explanation.
   private(set) var explained: [LayoutChange] = []
   /// Changes without an explanation.
   private(set) var unexplained: [LayoutChange] = []
