@@ -106,7 +106,7 @@ private struct RenditionParts {
       let name = code(at: offset)
       let length = try number(4, at: offset + 4, isLittle: true)
       guard ["VP8 ", "VP8L", "VP8X", "ALPH"].contains(name) else { throw StrangePart("the chunk \(name)") }
-      // Of its flags, only that of an alpha channel is allowed.
+      // The flag of an alpha channel is the only one allowed.
       if name == "VP8X", try number(1, at: offset + 8) & ~0x10 != 0 { throw StrangePart("flags of metadata") }
       offset += 8 + length + length & 1
     }

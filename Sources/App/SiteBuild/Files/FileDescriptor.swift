@@ -147,7 +147,7 @@ struct FileDescriptor: ~Copyable {
     return buffer
   }
 
-  /// At most this many bytes from here on.
+  /// Returns the next bytes of the file, at most `limit`.
   func beginning(limit: Int) throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: limit)
     return Array(buffer[..<(try fill(&buffer, from: 0))])

@@ -9,7 +9,7 @@ struct MissedFamilies {
   private struct MissedFamily {
     let fault: Diagnostic
     var wanted = CharacterCoverage()
-    /// Those characters that no family has.
+    /// The wanted characters that no family of their list has.
     var uncovered = CharacterCoverage()
   }
 

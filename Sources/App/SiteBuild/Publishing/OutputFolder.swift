@@ -118,7 +118,7 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// At most this many first bytes of a file.
+  /// Returns the first bytes of a file, at most `limit`.
   func beginning(of path: RelativePath, limit: Int) throws(Diagnostic) -> [UInt8] {
     let (folders, name) = path.split
     do {
