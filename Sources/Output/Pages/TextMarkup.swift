@@ -367,31 +367,36 @@ struct TextMarkup: ~Copyable {
   ) {
     flush(to: &markup)
     isPathOpen = false
-    let outside = restsAroundIsolate(of: path, count: count)
+    let isolate = isolate(in: path[..<count])
     let wanted = rests + count
     var common = 0
-    while common < open.count, common < wanted, open[common] == wrapper(common, of: path, outside) { common += 1 }
+    while common < open.count, common < wanted, open[common] == wrapper(common, of: path, isolate) { common += 1 }
     while open.count > common, let last = open.popLast() { close(last, to: &markup) }
     while open.count < wanted {
-      let next = wrapper(open.count, of: path, outside)
+      let next = wrapper(open.count, of: path, isolate)
       start(next, classes: &classes, to: &markup)
       open.append(next)
     }
   }
 
-  /// Where the isolated run in a path is, and how many rests are around it: rests that begin inside the run are inside
-  /// its element, because two elements would be shown in the other order.
-  private func restsAroundIsolate(of path: [Wrapper], count: Int) -> (rests: Int, place: Int) {
-    guard let place = path[..<count].firstIndex(where: { $0.kind == .isolate }) else { return (rests, count) }
-    guard let known = open.firstIndex(of: path[place]) else { return (rests, place) }
-    return (open[..<known].count { $0.kind == .rest }, place)
+  /// The number of rests around the isolated run of a path, and the number of the path's elements up to and including
+  /// the run; 0 if it has none.
+  ///
+  /// Rests that begin inside the run are inside its element: if the run were divided, browsers would show its parts in
+  /// the other order.
+  private func isolate(in path: ArraySlice<Wrapper>) -> (rests: Int, depth: Int) {
+    guard let last = path.firstIndex(where: { $0.kind == .isolate }) else { return (rests, 0) }
+    let around = open.firstIndex(of: path[last]).map { open[..<$0].count { $0.kind == .rest } }
+    return (around ?? rests, last + 1)
   }
 
-  private func wrapper(_ index: Int, of path: [Wrapper], _ outside: (rests: Int, place: Int)) -> Wrapper {
-    if index < outside.rests { return Wrapper(.rest, index) }
-    if index <= outside.rests + outside.place || rests == outside.rests { return path[index - outside.rests] }
-    let inside = index - outside.place - 1
-    return inside < rests ? Wrapper(.rest, inside) : path[index - rests]
+  /// The order of open elements: rests around the isolated run, the path up to the run, rests inside the run, and the
+  /// remaining path.
+  private func wrapper(_ index: Int, of path: [Wrapper], _ isolate: (rests: Int, depth: Int)) -> Wrapper {
+    if index < isolate.rests { return Wrapper(.rest, index) }
+    if index < isolate.rests + isolate.depth { return path[index - isolate.rests] }
+    if index < rests + isolate.depth { return Wrapper(.rest, index - isolate.depth) }
+    return path[index - rests]
   }
 
   private mutating func start(_ wrapper: Wrapper, classes: inout StepClasses, to markup: inout Markup) {
