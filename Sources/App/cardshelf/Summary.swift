@@ -14,7 +14,7 @@ func summary(of report: BuildReport, output: String, elapsed: Duration) -> Strin
   if !report.written.unchanged.isEmpty { changes.append("\(grouped(report.written.unchanged.count)) unchanged") }
   if !report.written.removed.isEmpty { changes.append("\(grouped(report.written.removed.count)) removed") }
   let lineCount = counted(report.lineCount, "line")
-  // Most sites have no lines that browsers would end differently.
+  // In most sites, browsers agree on the end of every line.
   let lines =
     report.settledCount == 0 ? lineCount : "\(grouped(report.settledCount)) of \(lineCount) fixed in the markup"
   return """

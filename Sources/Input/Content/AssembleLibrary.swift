@@ -312,7 +312,7 @@ struct LibraryAssembly {
     return chosen
   }
 
-  /// Records a card that is not shown. A row has no path of its own that a link could target.
+  /// Records a card that is not shown. Links cannot target a row, which has no path.
   private mutating func add(absent card: Card, because absence: LinkIndex.Absence) {
     if card.row == nil { links.add(absent: [card.source.path], because: absence) }
   }

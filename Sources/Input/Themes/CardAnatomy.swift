@@ -121,7 +121,7 @@ extension CardAnatomy {
     public var stackAt: TextSizeCategory?
     public var isStacked: Bool
     public var grows: Bool
-    /// The items of the row: at least one, and none is pinned, because a row has no bottom of its own.
+    /// The items of the row; never empty. None is pinned: only the card's own stack can pin elements to its bottom.
     public var items: [AnatomyElement]
 
     public init(

@@ -15,7 +15,7 @@ struct NarrowColumns {
   var width: Pixels
   /// The number of columns that would be wide enough; nil if not even one is.
   var fitting: Int?
-  /// The word that needs more width, and the width that it needs; nil if there is no room for the columns at all.
+  /// A word that is wider than its column, and the width that it needs; nil if the columns themselves do not fit.
   var word: (text: String, card: Card, need: Int)?
 }
 

@@ -34,7 +34,7 @@ public struct FigureShape: Sendable, Hashable {
     let height = size?.height ?? style.imageRatioHeight
     let own = max(1, size?.width ?? style.imageRatioWidth)
     let ratio = max(1, (height * Self.unit + own / 2) / own)
-    // An enlarged picture is no taller than files can be: browsers have no boxes of many millions of pixels.
+    // An enlarged picture is no taller than files can be, because browsers cannot lay out boxes of many million pixels.
     greatestWidth = width.map { min($0, max(1, ImageHeader.longestSide * Self.unit / ratio)) } ?? size?.width
     self.ratio = ratio
   }

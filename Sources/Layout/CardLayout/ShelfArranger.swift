@@ -226,8 +226,8 @@ struct ShelfArranger {
       metrics: metrics)
   }
 
-  /// The width of the content, at least one pixel: a shelf without room was reported, and is laid out anyway as far as
-  /// possible.
+  /// The width of the content, at least one pixel: a shelf without room has been reported, and is still laid out as
+  /// well as possible.
   func contentWidth(in insets: Insets) -> Pixels {
     max(Pixels(1), Pixels(step.width) - insets.leading - insets.trailing)
   }

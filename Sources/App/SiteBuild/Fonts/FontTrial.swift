@@ -84,8 +84,8 @@ public struct FontTrial: Sendable {
   }
 }
 
-/// Makes the fonts of a site from a theme's own files, and discards them. It returns whatever the result: the caller
-/// creates the findings again.
+/// Makes the fonts of a site from a theme's own files, and discards them. It returns in any case, because the
+/// caller creates the findings again.
 ///
 /// - Parameters:
 ///   - theme: the name of the theme.

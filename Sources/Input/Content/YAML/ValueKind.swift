@@ -1,4 +1,4 @@
-/// The kind of value that a reader requests for a key, as far as the form of a value shows it. It is coarser than
+/// The kind of value that a reader requests for a key, limited to what the form of a value shows. It is coarser than
 /// ``ValueShape``, because it is noted for each key of each card.
 public enum ValueKind: Sendable {
   case any, text, date, integer, boolean, list, mapping

@@ -62,7 +62,7 @@ func makePicture(
   return answer
 }
 
-/// A part of an image at a half, a quarter, an eighth of its size, and so on, as far as these are needed.
+/// A part of an image at a half, a quarter, an eighth of its size, and so on; only the sizes that are needed.
 ///
 /// The time to scale a part depends on its pixels, however small the result is. A rendition is made from the smallest
 /// of these images that is at least 1.5 times as large in both directions, which does not depend on the other

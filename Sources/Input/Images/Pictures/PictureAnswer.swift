@@ -14,7 +14,7 @@ public struct PictureAnswer: Sendable, Hashable {
     self.files = files
   }
 
-  /// The reason why there is no result.
+  /// The reason for a missing result.
   public enum Refusal: Error, Sendable, Hashable {
     /// libvips is not installed.
     case libraryMissing

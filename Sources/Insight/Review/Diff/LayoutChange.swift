@@ -159,7 +159,7 @@ public struct Amounts: Sendable, Hashable {
     let deltas = pairs.map(\.delta)
     let (least, most) = (deltas.min() ?? .zero, deltas.max() ?? .zero)
     if least == most { return "\(signed(least)) \(name(of: least))" }
-    // Smaller changes come first, whatever their sign.
+    // The smaller change comes first, regardless of sign.
     let (near, far) = most.sixtyFourths <= 0 ? (most, least) : (least, most)
     return "\(signed(near)) to \(signed(far)) \(name(of: far))"
   }
