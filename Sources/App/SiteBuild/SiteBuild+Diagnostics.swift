@@ -78,6 +78,15 @@ extension Diagnostic {
       at: range, in: source, help: near + "there are \(known.joined(separator: ", "))")
   }
 
+  static func tooManyLayouts(_ shelf: Shelf, most: Int, of steps: Int) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("steps-too-many", fault: .cannotRun),
+      "the theme has \(steps) steps, and \(shelf.id) needs several layouts at each of them",
+      at: shelf.source.line(at: 0),
+      in: shelf.source,
+      help: "with `columnToggle` and values by orientation and height, a theme may have \(most) steps")
+  }
+
   static func missingGlyph(_ scalar: UInt32, in source: SourceText) -> Diagnostic {
     let digits = String(scalar, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

@@ -357,6 +357,10 @@ struct FieldReader {
       value.named[entry.key] = single
       widthClasses.append(FieldText(entry.key, range: entry.keyRange))
     }
+    let unused = WindowShape.neverCounting(among: value.named.keys)
+    for entry in entries where unused.contains(entry.key) {
+      sink.report(findings.classNeverCounts(entry.key, of: key, at: entry.keyRange))
+    }
     return value.named.isEmpty ? nil : value
   }
 }

@@ -26,6 +26,8 @@ public struct Difference: Hashable, Sendable, Encodable {
   public let page: String
   /// Of the frame that the page was in.
   public let width: Int
+  /// Of the frame, if layouts depend on the shape of the window.
+  public let height: Int?
   public let shelf: String
   /// nil if it is the shelf that differs.
   public let card: String?

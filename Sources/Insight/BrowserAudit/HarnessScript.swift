@@ -310,6 +310,40 @@ let harnessScript = #"""
     return others.map(input => input.closest('section.shelf'));
   }
 
+  /** Measures a page as its frame is, and with the other choice of columns. */
+  async function measureFrame(page, inner, isFirst) {
+    const view = inner.defaultView;
+    const rest = makeRest();
+    const measureAll = async elements => {
+      const shelves = [];
+      for (const shelf of elements) shelves.push(await measureShelf(shelf, view, rest));
+      return shelves;
+    };
+    const [width, height] = [view.innerWidth, view.innerHeight];
+    const shelves = await measureAll(inner.querySelectorAll('section.shelf'));
+    const clientWidth = inner.documentElement.clientWidth;
+    const others = await measureAll(chooseOther(inner));
+    if (others.length > 0) {
+      chooseOther(inner);
+      await post('measured', {
+        page: page.path, width, height, clientWidth, missingFonts: [], isHinted: false, shelves: others, isFirst: false,
+        isOtherChoice: true,
+      });
+    }
+    await post('measured', {
+      page: page.path, width, height, clientWidth, missingFonts: missingFonts(inner), isHinted: isHinted(inner), shelves,
+      isFirst, isOtherChoice: false,
+    });
+  }
+
+  /** Changes the size of the window around a page, which is not loaded again. */
+  function resize(inner, width, height) {
+    const { style } = inner.defaultView.frameElement;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+    void inner.documentElement.offsetHeight;
+  }
+
   async function run() {
     const say = text => { document.getElementById('state').textContent = text; };
     try {
@@ -319,27 +353,20 @@ let harnessScript = #"""
       for (const page of plan.pages) {
         for (const width of plan.widths) {
           const inner = await open(plan, page, width);
-          const view = inner.defaultView;
-          const rest = makeRest();
-          const measureAll = async elements => {
-            const shelves = [];
-            for (const shelf of elements) shelves.push(await measureShelf(shelf, view, rest));
-            return shelves;
-          };
-          const shelves = await measureAll(inner.querySelectorAll('section.shelf'));
-          const clientWidth = inner.documentElement.clientWidth;
-          const others = await measureAll(chooseOther(inner));
-          if (others.length > 0) {
-            await post('measured', {
-              page: page.path, width, clientWidth, missingFonts: [], isHinted: false, shelves: others, choice: 1,
-            });
+          await measureFrame(page, inner, true);
+          for (const height of page.otherHeights[width]) {
+            resize(inner, width, height);
+            await measureFrame(page, inner, false);
           }
-          await post('measured', {
-            page: page.path, width, clientWidth, missingFonts: missingFonts(inner), isHinted: isHinted(inner), shelves,
-            choice: 0,
-          });
           count += 1;
           say(`${count} of ${plan.pages.length * plan.widths.length}`);
+        }
+        for (const [width, height] of page.turns) {
+          const inner = await open(plan, page, width);
+          for (const size of [[width, height], [height, width], [width, height]]) {
+            resize(inner, ...size);
+            await measureFrame(page, inner, false);
+          }
         }
       }
       await post('finished', {});

@@ -38,18 +38,13 @@ extension ReviewedSite {
     for shelf in shelves {
       for (index, card) in shelf.cards.enumerated()
       where card.composed.card.id == name || card.composed.card.isWholeFile(name) {
-        let chosen = choice.steps(of: steps)
-        return shelf.shelf.otherLayouts.isEmpty
-          ? chosen.compactMap {
-            ExplainedCard(shelf: shelf, step: $0, layout: shelf.shelf.layouts[$0.index], index: index)?
-              .explanation(choice: nil)
+        return choice.steps(of: steps).flatMap { step in
+          shelf.shelf.views.compactMap { view in
+            ExplainedCard(
+              shelf: shelf, step: step.shaped(view.choice.window), layout: view.layouts[step.index], index: index)?
+              .explanation(choice: view.choice.columns)
           }
-          : chosen.flatMap { step in
-            let choices = shelf.shelf.prepared.columnChoices(theme: shelf.theme)
-            return [(choices?.first, shelf.shelf.layouts), (choices?.other, shelf.shelf.otherLayouts)].compactMap {
-              ExplainedCard(shelf: shelf, step: step, layout: $1[step.index], index: index)?.explanation(choice: $0)
-            }
-          }
+        }
       }
     }
     return nil

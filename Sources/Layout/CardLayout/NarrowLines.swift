@@ -20,7 +20,7 @@ extension Shelf {
   public func leastCardWidths(theme: Theme) -> LeastCardWidths {
     let choices = columnChoices
     var widths = LeastCardWidths(onDevices: .max / 2)
-    let steps = theme.steps.span
+    let steps = self.steps(in: theme).span
     for index in steps.indices {
       var least = Int.max
       for choice in choices {

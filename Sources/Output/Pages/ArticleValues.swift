@@ -60,7 +60,7 @@ struct ArticleValues {
       && cards.contains { $0.lowerBody }
     self.shelf = shelf
     slots = composed?.slots ?? .standard
-    stepCount = shelf.layouts.count + shelf.otherLayouts.count
+    stepCount = shelf.views.count * shelf.layouts.count
     places = Array(repeating: 0..<0, count: shelf.prepared.cards.count * stepCount)
     for anatomy in anatomies where usesOfAnatomy[anatomy.name] == nil {
       usesOfAnatomy[anatomy.name] = uses(of: anatomy, hasVariants: composed?.hasVariants ?? false)

@@ -66,12 +66,14 @@ struct FrameSheet {
   static func rules(of shelf: LaidOutShelf, cards: [[CardAtSteps]], steps: [Step]) -> ShelfFrameRules {
     var rules = ShelfFrameRules()
     if shelf.prepared.cards.isEmpty { return rules }
-    let choices = shelf.otherLayouts.isEmpty ? [nil] : Choice.allCases.map(Optional.some)
+    let conditions = ViewConditions(shelf).all
     let articles = ArticleValues(shelf, cards: cards)
     let tags = TagSettingsAtSteps(shelf, cards: cards)
-    var frames = choices.map { ShelfFrames(shelf, choice: $0, articles: articles, tags: tags) }
+    var frames = conditions.indices.map {
+      ShelfFrames(shelf, view: $0, conditions[$0], articles: articles, tags: tags)
+    }
     for step in steps {
-      for index in frames.indices { frames[index].add(at: step, to: &rules.text) }
+      for index in frames.indices { frames[index].add(at: step, in: conditions[index], to: &rules.text) }
       rules.ends.append(rules.text.count)
     }
     return rules
@@ -130,11 +132,13 @@ private struct ShelfFrames {
     let scrolls: Bool
   }
 
-  /// - Parameter choice: nil for a shelf that leaves none.
-  init(_ whole: LaidOutShelf, choice: Choice?, articles values: ArticleValues, tags settings: TagSettingsAtSteps) {
-    let shelf = choice == .other ? LaidOutShelf(prepared: whole.prepared, layouts: whole.otherLayouts) : whole
+  init(
+    _ whole: LaidOutShelf, view: Int, _ condition: ViewCondition, articles values: ArticleValues,
+    tags settings: TagSettingsAtSteps
+  ) {
+    let shelf = whole.views.count == 1 ? whole : LaidOutShelf(prepared: whole.prepared, views: [whole.views[view]])
     let prepared = shelf.prepared
-    let scope = ShelfScope(shelf: prepared.shelf.id, choice: choice)
+    let scope = ShelfScope(shelf: prepared.shelf.id, condition: condition)
     var rules = FrameRules(selectorCount: prepared.cards.count + 16)
     self.shelf = shelf
     self.scope = scope
@@ -158,16 +162,16 @@ private struct ShelfFrames {
     if prepared.shelf.arrangement.boxes == .areas || prepared.shelf.snap == .page {
       for card in prepared.cards { cards.append(rules.selector(scope.element(card.composed.card.id))) }
     }
-    let firstStep = choice == .other ? whole.layouts.count : 0
+    let firstStep = view * whole.layouts.count
     articles = ArticleRules(of: shelf, values: values, firstStep: firstStep, lists: lists, scope: scope)
     tags = TagRows(of: shelf, in: whole, settings: settings, firstStep: firstStep, scope: scope, rules: &rules)
     self.rules = rules
   }
 
   /// Appends the changes at a step.
-  mutating func add(at step: Step, to text: inout [UInt8]) {
+  mutating func add(at step: Step, in condition: ViewCondition, to text: inout [UInt8]) {
     add(at: step)
-    rules.endStep(to: &text)
+    condition.write(to: &text) { rules.endStep(to: &$0) }
   }
 
   private mutating func add(at step: Step) {

@@ -68,7 +68,7 @@ public func renderShelf(
     classes: classes, heights: shelf.layouts.map(\.size.height),
     firstCards: shelf.firstCards(at: steps),
     frameRules: frameRules.text, frameRuleEnds: frameRules.ends,
-    layout: layoutObject(of: shelf, cards: layouts, theme: theme))
+    layout: layoutObject(of: shelf, cards: layouts))
 }
 
 extension LaidOutShelf {

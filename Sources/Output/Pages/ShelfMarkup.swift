@@ -45,8 +45,8 @@ struct ShelfMarkup {
     section += language(content.language, content.direction, on: page)
     markup.open(.section, section)
     markup.newLine()
-    classes.isInChoice = !shelf.otherLayouts.isEmpty
-    defer { classes.isInChoice = false }
+    classes.views = ViewConditions(shelf)
+    defer { classes.views = .always }
     if let title = shelf.prepared.title, let prepared = shelf.prepared.preparedTitle {
       write(
         title, prepared, in: .h2, [(.class, "shelf-title"), (.id, titleID)], lines: layouts.map(\.title),
@@ -67,19 +67,16 @@ struct ShelfMarkup {
 
   /// Two radio buttons: the style sheets contain a layout for each.
   private func writeToggle(label: String?, classes: inout StepClasses, to markup: inout Markup) {
-    guard let toggle = shelf.prepared.shelf.columnToggle, let choices = shelf.prepared.columnChoices(theme: theme)
-    else {
-      return
-    }
+    guard let toggle = shelf.prepared.shelf.columnToggle, let first = shelf.views.first?.choice.columns else { return }
     var stacked = StepSet()
     for step in steps where shelf.prepared.stacksColumnToggle(at: step) { stacked.insert(step.index) }
     var name = "column-toggle"
     if !stacked.isEmpty {
-      // Both choices have the same controls.
-      let isInChoice = classes.isInChoice
-      classes.isInChoice = false
+      // All views have the same controls.
+      let views = classes.views
+      classes.views = .always
       name += " " + classes.name(.stacked, stacked)
-      classes.isInChoice = isInChoice
+      classes.views = views
     }
     var group: [(Markup.MarkupAttribute, String)] = [(.class, name), (.role, "radiogroup")]
     if let label { group.append((.ariaLabelledBy, label)) }
@@ -89,7 +86,7 @@ struct ShelfMarkup {
       markup.open(
         .input,
         [(.type, "radio"), (.name, shelf.prepared.shelf.id), (.value, String(count))]
-          + (count == choices.first ? [(.checked, "checked")] : [(.class, "other")]))
+          + (count == first ? [(.checked, "checked")] : [(.class, "other")]))
       markup.text(words)
       markup.close(.label)
     }
@@ -127,7 +124,7 @@ struct ShelfMarkup {
     markup.open(.ul, list)
     markup.newLine()
     let surroundings = CardSurroundings(
-      theme: theme, language: part.settings?.language ?? content.language,
+      theme: theme, viewCount: shelf.views.count, language: part.settings?.language ?? content.language,
       direction: part.settings?.direction ?? content.direction, level: level + 1, containers: containers)
     for index in part.cards {
       let card = shelf.prepared.cards[index]

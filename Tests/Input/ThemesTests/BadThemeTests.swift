@@ -226,6 +226,8 @@ private func expect(_ rules: [String], in text: String) {
     ("width-classes-invalid", "{compact: {from: ^1^, steps: [320]}}"),
     ("width-classes-invalid", "{^medium^: {}}"),
     ("width-classes-invalid", "{compact: {}, medium: {from: ^0^}}"),
+    ("width-classes-invalid", "{compact: {}, ^landscape^: {from: 700, steps: [700]}}"),
+    ("width-classes-invalid", "{compact: {}, ^regularWidth^: {from: 700, steps: [700]}}"),
     (
       "width-classes-invalid", "{compact: {steps: [320]}, a: {from: 900, steps: [900]}, b: {from: ^900^, steps: [900]}}"
     ),

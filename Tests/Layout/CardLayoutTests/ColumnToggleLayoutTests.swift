@@ -33,10 +33,10 @@ struct ColumnToggleLayoutTests {
   func bothLayouts(first: Int) throws {
     let chosen = try shelf(first: first)
     let steps = try Sample.steps()
-    #expect(chosen.otherLayouts.count == steps.count)
+    #expect(chosen.views[1].layouts.count == steps.count)
     // A line of 21 px with 16 px around it, and the gap below titles.
     let height = 21 + 16 + 12
-    for (layouts, columns) in [(chosen.layouts, first), (chosen.otherLayouts, 3 - first)] {
+    for (layouts, columns) in [(chosen.layouts, first), (chosen.views[1].layouts, 3 - first)] {
       for (layout, plain) in zip(layouts, try plain(columns: columns)) {
         #expect(layout.columns.count == columns)
         #expect(layout.size.height == plain.size.height + Pixels(height))
@@ -49,7 +49,7 @@ struct ColumnToggleLayoutTests {
     }
     // R3 at 320: (288 - 16) / 2.
     #expect(
-      (first == 2 ? chosen.layouts : chosen.otherLayouts)[0].frames.map(\.width) == [136, 136, 136].map { Pixels($0) })
+      (first == 2 ? chosen.layouts : chosen.views[1].layouts)[0].frames.map(\.width) == [136, 136, 136].map { Pixels($0) })
   }
 
   /// The narrowest page leaves 288 px. Each label has 15 px on both sides.
@@ -63,7 +63,7 @@ struct ColumnToggleLayoutTests {
     let short = try layouts("One column", "Two columns")
     #expect(short.allLayouts.allSatisfy { $0.toggleFrame?.height == Pixels(37) })
     let long = try layouts("A column as wide as the page", "Columns next to each other")
-    for layouts in [long.layouts, long.otherLayouts] {
+    for layouts in [long.layouts, long.views[1].layouts] {
       #expect(layouts.first?.toggleFrame?.height == Pixels(2 * 37))
       #expect(layouts.last?.toggleFrame?.height == Pixels(37))
       #expect(layouts.first?.frames.first?.y == Pixels(2 * 37 + 12))
@@ -78,7 +78,7 @@ struct ColumnToggleLayoutTests {
   @Test(arguments: TextSizeCategory.allCases)
   func noToggleAtAccessibilitySizes(textSize: TextSizeCategory) throws {
     let chosen = try shelf(first: 2, textSize: textSize)
-    #expect(chosen.otherLayouts.isEmpty == textSize.isAccessibilityCategory)
+    #expect((chosen.views.count == 1) == textSize.isAccessibilityCategory)
     #expect(chosen.layouts.allSatisfy { $0.columns.count == (textSize.isAccessibilityCategory ? 1 : 2) })
     #expect(chosen.layouts.allSatisfy { ($0.toggleFrame == nil) == textSize.isAccessibilityCategory })
   }

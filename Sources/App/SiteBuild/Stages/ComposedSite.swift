@@ -145,11 +145,15 @@ struct ComposedSite: Sendable {
   }
 
   private static func checkWidthClasses(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) {
-    let known = theme.widthClasses.map(\.name) + [Step.compactWidth, Step.regularWidth]
+    let known = theme.widthClasses.map(\.name) + Step.sizeClassNames + WindowShape.classNames
     for (names, source) in [(shelf.widthClasses, shelf.source)] + shelf.sections.map({ ($0.widthClasses, $0.source) }) {
       for name in names where !known.contains(name.text) {
         sink.report(.unknownWidthClass(name.text, at: name.range, in: source, known: known))
       }
+    }
+    let viewCount = shelf.windowShapes(theme: theme).count * shelf.columnChoices.count
+    if viewCount * theme.steps.count > StepSet.capacity {
+      sink.report(.tooManyLayouts(shelf, most: StepSet.capacity / viewCount, of: theme.steps.count))
     }
   }
 }

@@ -53,9 +53,11 @@ extension Shelf {
       let anatomy = theme.alternatives(of: first).last
     else { return true }
     let need = anatomy.widthOfAllSlotsWhereTextIsEnlarged(tagPadding: theme.tags.paddingInline)
-    return ([nil] + sections.map(Optional.some)).allSatisfy { section in
-      columnChoices.allSatisfy {
-        room(at: step, in: section, columnChoice: $0, theme: theme).leastCardWidth >= need
+    return windowShapes(theme: theme).allSatisfy { shape in
+      ([nil] + sections.map(Optional.some)).allSatisfy { section in
+        columnChoices.allSatisfy {
+          room(at: step.shaped(shape), in: section, columnChoice: $0, theme: theme).leastCardWidth >= need
+        }
       }
     }
   }

@@ -193,7 +193,7 @@ struct FinishedShelf: Sendable {
     for (shortage, card) in tally.shortages {
       diagnostics.report(.slotWithoutRoom(shortage, of: prepared.cards[card].composed.card, in: theme))
     }
-    if prepared.columnChoices(theme: theme) != nil,
+    if shelf.views.first?.choice.columns != nil,
       let step = theme.steps.first(where: { prepared.shortageOfColumnToggle(at: $0) != nil }),
       let need = prepared.shortageOfColumnToggle(at: step)
     {
@@ -227,7 +227,7 @@ struct LineTally: Sendable {
   /// Slots without room, the first card of each.
   private(set) var shortages: [(shortage: SlotShortage, card: Int)] = []
 
-  /// At each step, in the taller of both layouts where there is a choice.
+  /// At each step, in the tallest view.
   private(set) var heights: [Pixels]
   /// Of the widest row.
   private(set) var width = Pixels.zero
@@ -236,7 +236,7 @@ struct LineTally: Sendable {
   init(_ shelf: LaidOutShelf, cards: [[CardAtSteps]], theme: Theme) {
     let all = shelf.allLayouts
     heights = shelf.layouts.indices.map { step in
-      max(shelf.layouts[step].size.height, shelf.otherLayouts.isEmpty ? .zero : shelf.otherLayouts[step].size.height)
+      shelf.views.lazy.map { $0.layouts[step].size.height }.max() ?? .zero
     }
     if shelf.prepared.shelf.arrangement.isOneRow {
       width = all.map { $0.frames.last?.maxX ?? .zero }.max() ?? .zero

@@ -21,7 +21,7 @@ struct ShelfRoomCheck {
     self.theme = theme
     // Of alternatives the last is taken where none fits.
     self.anatomy = theme.alternatives(of: anatomy).last ?? anatomy
-    steps = theme.steps
+    steps = shelf.steps(in: theme)
   }
 
   /// Reports the narrowest page without enough room, once for each setting that causes it.
@@ -179,7 +179,8 @@ struct ShelfRoomCheck {
   private func diagnostic(of shortage: Shortage, _ cause: Cause) -> Diagnostic {
     let room = shortage.room
     let width = "\(room.leastCardWidth) px"
-    let place = "at the width class \(shortage.step.className) (\(shortage.step.width) px)"
+    let window = shortage.step.window.words.map { " " + $0 } ?? ""
+    let place = "at the width class \(shortage.step.className) (\(shortage.step.width) px)\(window)"
     let paddings = "whose paddings take \(2 * anatomy.padding) px"
     let gaps =
       room.cellPadding > 0

@@ -99,7 +99,7 @@ struct ShelfComparison {
       changedCards.formUnion(matching.pairs.map(\.after))
       return
     }
-    for (old, new) in zip(before.views, after.views) {
+    for (old, new) in before.views(like: after) {
       for width in context.steps { compare(old, new, at: width) }
     }
     explained += explainedGroups.changes(steps: context.steps, in: context.widthClasses)

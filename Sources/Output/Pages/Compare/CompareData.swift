@@ -64,9 +64,16 @@ struct CompareData {
       json.key("layouts")
       write(shelf.layouts, to: &json)
       json.string(shelf.name, for: "name")
-      if !shelf.otherLayouts.isEmpty {
+      if !shelf.otherViews.isEmpty {
         json.key("others")
-        write(shelf.otherLayouts, to: &json)
+        json.array(shelf.otherViews) { json, view in
+          json.object { json in
+            json.boolean(view.condition.isOtherChoice, for: "isOther")
+            json.key("layouts")
+            write(view.layouts, to: &json)
+            json.string(view.condition.mediaQuery, for: "media")
+          }
+        }
       }
     }
   }
