@@ -2,11 +2,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A client's socket. To wait for the client blocks no thread.
+/// A client's socket. Waiting for the client blocks no thread.
 ///
-/// It is read also while nobody asks for bytes, because only reading shows that the client has left.
+/// It is read even while nobody asks for bytes, because only reading shows that the client has left.
 final class ClientSocket: Sendable {
-  /// With this many bytes that nobody has asked for, reading stops, and the client has to wait.
+  /// The number of unread bytes at which reading stops, and the client has to wait.
   private static let receivedLimit = 64 << 10
 
   private typealias Waiter = CheckedContinuation<Void, Never>
@@ -23,7 +23,7 @@ final class ClientSocket: Sendable {
     /// True until the client accepts more.
     var isFull = false
     var isClosed = false
-    // One task reads and writes, and one waits for the end.
+    // One task reads and writes, and another one waits for the end.
     var reader: Waiter?
     var writer: Waiter?
     var watcher: Waiter?
@@ -34,7 +34,7 @@ final class ClientSocket: Sendable {
 
   /// - Parameters:
   ///   - descriptor: a socket that does not block, and that nothing else closes.
-  ///   - queue: handles what happens to the socket.
+  ///   - queue: the queue for events of the socket.
   init(_ descriptor: Int32, queue: DispatchQueue) {
     self.descriptor = descriptor
     state = Mutex(
@@ -62,14 +62,14 @@ final class ClientSocket: Sendable {
 
   // MARK: The end
 
-  /// The socket is closed after this time, unless another one is set.
+  /// Closes the socket after a time, unless another one is set.
   ///
   /// - Parameter time: nil for no limit.
   func limit(to time: Duration?) {
     state.withLock { $0.deadline.put(off: time) }
   }
 
-  /// Ends reading and writing, and what waits for them.
+  /// Ends reading and writing, and everything that waits for them.
   func close() {
     let waiting = state.withLock { state -> [Waiter?] in
       guard !state.isClosed else { return [] }
@@ -97,7 +97,7 @@ final class ClientSocket: Sendable {
     return isFree
   }
 
-  /// Waits until something is true, or the socket is closed.
+  /// Waits until a condition is true, or the socket is closed.
   private func wait(
     in waiter: any WritableKeyPath<SocketState, Waiter?> & Sendable, until isReady: @Sendable (SocketState) -> Bool
   ) async {
@@ -113,7 +113,7 @@ final class ClientSocket: Sendable {
 
   // MARK: Reading
 
-  /// The next bytes, as many as have arrived; nil if the socket is closed.
+  /// Returns the next bytes, as many as have arrived; nil if the socket is closed.
   func read() async -> [UInt8]? {
     await wait(in: \.reader) { !$0.received.isEmpty }
     return state.withLock { state in
@@ -146,13 +146,13 @@ final class ClientSocket: Sendable {
 
   // MARK: Writing
 
-  /// - Parameter time: the socket is closed if the client has not accepted the bytes by then.
-  /// - Returns: whether the system took all bytes, to send them; false if the socket is closed.
+  /// - Parameter time: the time after which the socket is closed if the client has not accepted the bytes.
+  /// - Returns: whether the system accepted all bytes for sending; false if the socket is closed.
   func write(_ bytes: ArraySlice<UInt8>, within time: Duration) async -> Bool {
     guard let count = send(bytes) else { return false }
     var rest = bytes.dropFirst(count)
     if rest.isEmpty { return true }
-    // Most clients accept all at once, and setting a limit costs as much as sending.
+    // Most clients accept all bytes at once, and setting a limit costs as much as sending.
     limit(to: time)
     while !rest.isEmpty {
       await wait(in: \.writer) { !$0.isFull }
@@ -163,10 +163,10 @@ final class ClientSocket: Sendable {
     return true
   }
 
-  /// Tells the client that nothing more comes.
+  /// Tells the client that no more bytes follow.
   func endWriting() { state.withLock { if !$0.isClosed { _ = shutdown(descriptor, Int32(SHUT_WR)) } } }
 
-  /// - Returns: how many bytes were taken.
+  /// - Returns: the number of bytes that the system accepted.
   private func send(_ bytes: ArraySlice<UInt8>) -> Int? {
     let (count, isEnd) = state.withLock { state in
       guard !state.isClosed else { return (0, true) }

@@ -1,18 +1,18 @@
 /// A client's connection, from its first bytes to its end.
 struct Connection: Sendable {
-  /// In bytes. A part of an answer that the client has to accept in time.
+  /// The size in bytes of a part of an answer that the client has to accept in time.
   private static let pieceSize = 256 << 10
 
   let socket: ClientSocket
   let server: PreviewServer
   let check: RequestHeadCheck
   let connections: OpenConnections
-  /// The number in `connections`.
+  /// The number of the connection in `connections`.
   let number: Int
 
   /// Returns when the connection is closed. Errors on it affect only this client.
   ///
-  /// - Parameter timeLeft: what the client has left of its time for the head of the first request.
+  /// - Parameter timeLeft: the client's remaining time for the head of the first request.
   func serve(timeLeft: Duration) async {
     await withTaskGroup(of: Void.self) { group in
       // Ends the current work when the client disconnects.
@@ -36,14 +36,14 @@ struct Connection: Sendable {
     var time = timeLeft
     while await answerNext(reader, within: time) {
       connections.rest(number)
-      // A client that has sent many requests at once waits for others, too.
+      // A client that has sent many requests at once also waits for others.
       await Task.yield()
       reader.beginNext()
       time = server.patience
     }
   }
 
-  /// - Parameter time: what the client has for the head of the request.
+  /// - Parameter time: the client's time for the head of the request.
   /// - Returns: whether another request may follow.
   private func answerNext(_ reader: RequestReader, within time: Duration) async -> Bool {
     switch await nextArrival(reader, within: time) {
@@ -58,7 +58,7 @@ struct Connection: Sendable {
     return false
   }
 
-  /// - Returns: nil when the socket is closed.
+  /// - Returns: nil if the socket is closed.
   private func nextArrival(_ reader: RequestReader, within time: Duration) async -> Arrival? {
     if let arrival = reader.arrival { return arrival }
     socket.limit(to: time)
@@ -78,7 +78,8 @@ struct Connection: Sendable {
 
   /// Answers before the whole request was read.
   ///
-  /// The rest is discarded: closing at once would take the answer from a client that first sends and then reads.
+  /// The rest is discarded: closing at once would prevent a client that first sends and then reads from getting the
+  /// answer.
   private func refuse(_ head: RequestHead, _ status: Response.Status) async {
     let response = Response(status)
     guard await send(response, ResponseFraming(response, to: head, isLast: true)) else { return }
@@ -87,7 +88,7 @@ struct Connection: Sendable {
     while await socket.read() != nil {}
   }
 
-  /// - Returns: whether the client may still get all of it.
+  /// - Returns: whether the client may still get the whole answer.
   private func send(_ response: Response, _ framing: ResponseFraming) async -> Bool {
     guard case .stream(let pieces) = response.body else { return await sendParts(response, framing) }
     connections.stream(number)?.close()
@@ -121,8 +122,7 @@ struct Connection: Sendable {
   }
 }
 
-/// Tells the source of a stream that nobody listens any more, which a stream learns only when its listener is
-/// cancelled.
+/// Tells the source of a stream that nobody listens any more. A stream learns that only when its listener is cancelled.
 private func end(_ pieces: AsyncStream<[UInt8]>) async {
   await withTaskGroup(of: Void.self) { group in
     group.cancelAll()

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A time at which something happens, unless it is put off.
+/// A time at which an action happens, unless it is postponed.
 struct Deadline: Sendable {
   /// Dispatch's objects may be used by any thread, which their types do not say.
   nonisolated(unsafe) private let timer: any DispatchSourceTimer
@@ -16,16 +16,16 @@ struct Deadline: Sendable {
     unsafe timer.resume()
   }
 
-  /// - Parameter time: from now; nil is never.
+  /// - Parameter time: the time from now; nil means never.
   func put(off time: Duration?) {
     unsafe timer.schedule(deadline: time.map { .now() + .nanoseconds(nanoseconds(of: $0)) } ?? .distantFuture)
   }
 
-  /// Nothing happens any more.
+  /// Cancels the deadline: nothing happens any more.
   func cancel() { unsafe timer.cancel() }
 }
 
-/// Rounded to what a clock can reach.
+/// The time in nanoseconds, limited to what a clock can reach.
 private func nanoseconds(of time: Duration) -> Int {
   let (seconds, attoseconds) = time.components
   return Int(min(max(seconds, 0), 1 << 32)) * 1_000_000_000 + Int(max(attoseconds, 0) / 1_000_000_000)

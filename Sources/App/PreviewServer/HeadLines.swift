@@ -1,4 +1,5 @@
-/// The lines of a request's head, which the parser of HTTP would also accept with other ends, or continued on the next.
+/// Checks the lines of a request's head. The parser of HTTP would also accept other line ends, or lines that continue
+/// on the next one.
 struct HeadLines {
   private var last: UInt8 = 0
   private var isLineEmpty = true
@@ -8,11 +9,11 @@ struct HeadLines {
 
   /// Returns whether these bytes may come next in the head. Bytes after its end are not checked.
   ///
-  /// RFC 9112, sections 2.2 and 5.2.
+  /// It follows RFC 9112, sections 2.2 and 5.2.
   mutating func mayContinue(with bytes: some Sequence<UInt8>) -> Bool {
     if isOver { return true }
     for byte in bytes {
-      // The parser takes any byte after a carriage return for the end of the line.
+      // The parser treats any byte after a carriage return as the end of the line.
       if last == UInt8(ascii: "\r"), byte != UInt8(ascii: "\n") { return false }
       switch byte {
       case UInt8(ascii: "\n"):

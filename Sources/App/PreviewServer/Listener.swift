@@ -11,7 +11,7 @@ final class Listener: Sendable {
     var closer: CheckedContinuation<Void, Never>?
   }
 
-  /// Where clients connect to.
+  /// The port to which clients connect.
   let port: UInt16
 
   private let descriptor: Int32
@@ -20,8 +20,8 @@ final class Listener: Sendable {
 
   /// - Parameters:
   ///   - address: a numeric address.
-  ///   - port: 0 for any free one.
-  ///   - queue: handles what happens to the socket.
+  ///   - port: the port; 0 for any free one.
+  ///   - queue: the queue for events of the socket.
   init(address: String, port: UInt16, queue: DispatchQueue) throws(Diagnostic) {
     descriptor = try listeningSocket(address: address, port: port)
     self.port = boundPort(of: descriptor) ?? port
@@ -33,7 +33,7 @@ final class Listener: Sendable {
 
   /// Begins to accept connections.
   ///
-  /// - Parameter connected: owns the socket that it is called with, which does not block.
+  /// - Parameter connected: receives and owns a socket that does not block.
   func accept(_ connected: @escaping @Sendable (_ descriptor: Int32) -> Void) {
     state.withLock { state in
       state.source.call({ self.acceptWaiting(connected) }, ended: { self.free() })
@@ -41,7 +41,7 @@ final class Listener: Sendable {
     }
   }
 
-  /// Ends what `accept` began. Returns when the port is free.
+  /// Ends accepting. Returns when the port is free.
   func close() async {
     await withCheckedContinuation { continuation in
       state.withLock { state in
@@ -57,7 +57,7 @@ final class Listener: Sendable {
   }
 
   private func acceptWaiting(_ connected: (Int32) -> Void) {
-    // Then clients that are already connected have their turn.
+    // After these, clients that are already connected are served.
     for _ in 0..<64 {
       let client = csockets_accept(descriptor, nil, nil, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
       if client >= 0 {
@@ -82,7 +82,8 @@ final class Listener: Sendable {
 
 private func prepare(_ client: Int32) {
   set(TCP_NODELAY, to: 1, of: client, level: Int32(IPPROTO_TCP))
-  // The system's buffer for answers that nobody reads: for connections on the same machine it would be megabytes.
+  // The size of the system's buffer for answers that nobody reads: for connections on the same machine it would be
+  // megabytes.
   set(SO_SNDBUF, to: 128 << 10, of: client, level: SOL_SOCKET)
 }
 
@@ -116,7 +117,7 @@ private func listeningSocket(address: String, port: UInt16) throws(Diagnostic) -
 }
 
 private func boundPort(of descriptor: Int32) -> UInt16? {
-  // The port is at the same place for both versions of addresses.
+  // The port has the same offset for both versions of addresses.
   var address = sockaddr_in6()
   var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
   let code = unsafe withUnsafeMutablePointer(to: &address) {

@@ -6,8 +6,8 @@ import Synchronization
 /// meant to stay open, are limited separately.
 final class OpenConnections: Sendable {
   private enum ConnectionUse: Int {
-    /// Between answers. Bytes of the next request do not count; otherwise a byte now and then would keep the connection
-    /// open.
+    /// Between answers. Bytes of the next request do not count as use; otherwise a client could keep the connection
+    /// open with a byte now and then.
     case idle
     case answering
     case streaming
@@ -31,8 +31,8 @@ final class OpenConnections: Sendable {
   private let state = Mutex(ConnectionState())
 
   /// - Parameters:
-  ///   - limit: the limit of connections that are not streams, at least 1.
-  ///   - streamLimit: at least 1.
+  ///   - limit: the limit on connections that are not streams, at least 1.
+  ///   - streamLimit: the limit on streams, at least 1.
   init(limit: Int, streamLimit: Int) {
     self.limit = max(1, limit)
     self.streamLimit = max(1, streamLimit)
@@ -40,7 +40,7 @@ final class OpenConnections: Sendable {
 
   /// Adds a connection.
   ///
-  /// - Returns: its number, and the socket to close in exchange, if the limit is reached.
+  /// - Returns: the number of the connection, and the socket to close in exchange, if the limit is reached.
   /// - Complexity: O(connections) if the limit is reached.
   func add(_ socket: ClientSocket) -> (number: Int, evicted: ClientSocket?) {
     state.withLock { state in
@@ -53,13 +53,13 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// The connection is idle from now on.
+  /// Marks the connection as idle.
   func rest(_ number: Int) { change(number, to: .idle) }
 
-  /// An answer has begun.
+  /// Marks the connection as being answered.
   func answer(_ number: Int) { change(number, to: .answering) }
 
-  /// The answer is a stream.
+  /// Marks the connection as a stream.
   ///
   /// - Returns: the socket to close in exchange, if the limit of streams is reached.
   func stream(_ number: Int) -> ClientSocket? {
@@ -71,10 +71,10 @@ final class OpenConnections: Sendable {
     }
   }
 
-  /// The connection has ended.
+  /// Removes a connection that has ended.
   func remove(_ number: Int) { state.withLock { Self.remove(number, from: &$0) } }
 
-  /// Closes all of them.
+  /// Closes all connections.
   func close() {
     let sockets = state.withLock { $0.entries.values.map(\.socket) }
     for socket in sockets { socket.close() }

@@ -7,7 +7,7 @@ import Glibc
 /// A page on another host cannot read the answers, even if its name leads to this machine: `Host` must be one of
 /// `hosts`, and no answer allows other origins to read it.
 public struct PreviewServer: Sendable {
-  /// 0 for any free port.
+  /// The port; 0 for any free one.
   public var port: UInt16 = 0
   /// The numeric address to listen on.
   public var address = "127.0.0.1"
@@ -17,13 +17,13 @@ public struct PreviewServer: Sendable {
   public var acceptsAddresses = false
   /// The limit of a request's body, in bytes.
   public var bodyLimit = 0
-  /// How long a client may take for a request, including idle time before it, or for accepting a piece of an answer.
+  /// The time that a client has for a request, including idle time before it, or for accepting a piece of an answer.
   public var patience: Duration = .seconds(60)
-  /// How long a client may take from the start of a connection to the end of its first request's header.
+  /// The time that a client has from the start of a connection to the end of its first request's header.
   public var headPatience: Duration = .seconds(10)
-  /// The limit of open connections, without streams; another one closes the one that has been idle longest.
+  /// The limit on open connections, without streams; another one replaces the one that has been idle longest.
   public var connectionLimit = 512
-  /// The limit of open streams; another one ends the oldest.
+  /// The limit on open streams; another one replaces the oldest.
   public var streamLimit = 64
 
   let answer: @Sendable (Request) async -> Response
@@ -67,12 +67,12 @@ public struct PreviewServer: Sendable {
     await withCheckedContinuation { continuation in open.notify(queue: queue) { continuation.resume() } }
   }
 
-  /// A client that has sent something. Until then, a connection costs no tasks and no parser of HTTP: a crowd of
+  /// A client that has sent something. Until then, a connection costs no tasks and no parser of HTTP: a large number of
   /// connections that send nothing delays nobody.
   private struct Newcomer {
     let socket: ClientSocket
     let number: Int
-    /// What the client has left of its time. The time until its connection is taken up does not count.
+    /// The client's remaining time. The time until its connection is served does not count.
     let timeLeft: Duration
   }
 

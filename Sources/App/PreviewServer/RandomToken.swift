@@ -1,4 +1,4 @@
-/// 128 random bits, in hexadecimal digits.
+/// A text of 128 random bits, in hexadecimal digits.
 public func randomToken() -> String {
   var generator = SystemRandomNumberGenerator()
   return (0..<2).map { _ in

@@ -14,10 +14,10 @@ public struct Request: Sendable {
 
   public var method: Method { head.method }
 
-  /// The path of the target, percent-encoded as received; begins with a slash. A query is removed.
+  /// The path of the target, percent-encoded as received; it begins with a slash. A query is removed.
   public var path: String { String(head.target.prefix { $0 != "?" }) }
 
-  /// The value of a header; nil unless it comes exactly once.
+  /// The value of a header; nil unless it occurs exactly once.
   public func header(_ name: String) -> String? {
     let values = head.values(of: name)
     return values.count == 1 ? values.first : nil

@@ -1,6 +1,6 @@
-/// What comes before the body of a request.
+/// The part of a request before its body.
 struct RequestHead: Equatable {
-  /// RFC 9112, section 2.3. Others are not understood.
+  /// A version of HTTP (RFC 9112, section 2.3). Others are not supported.
   enum Version: String {
     case http10 = "HTTP/1.0"
     case http11 = "HTTP/1.1"
@@ -8,16 +8,16 @@ struct RequestHead: Equatable {
 
   var version = Version.http11
   var method = Request.Method.get
-  /// As received, with its query.
+  /// The target as received, with its query.
   var target = "/"
-  /// In their order.
+  /// The fields in their order.
   var fields: [HeaderField] = []
   /// True if the client wants to leave HTTP, or to reach another server through this one.
   var isUpgrade = false
 
   struct HeaderField: Equatable {
     let name: String
-    /// Without the space around it.
+    /// The value without the space around it.
     let value: String
   }
 
@@ -28,7 +28,7 @@ struct RequestHead: Equatable {
 
   /// Returns whether another request may follow (RFC 9112, section 9.3).
   ///
-  /// Clients of HTTP/1.0 that would send one are rare, and cannot be told where a stream ends.
+  /// Clients of HTTP/1.0 that would send another one are rare, and cannot be told where a stream ends.
   var isKeptAlive: Bool {
     version == .http11 && !isUpgrade
       && !values(of: "Connection").contains { $0.split(separator: ",").contains { isSameName(trimmed($0), "close") } }
@@ -44,7 +44,7 @@ private func isSameName(_ left: some StringProtocol, _ right: String) -> Bool {
   left.utf8.count == right.utf8.count && left.lowercased() == right.lowercased()
 }
 
-/// Without spaces and tabs at its ends.
+/// The text without spaces and tabs at its ends.
 func trimmed(_ text: some StringProtocol) -> String {
   func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
   return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())

@@ -9,16 +9,17 @@ struct RequestHeadCheck {
 
   /// The answer to a refused request; nil for one that is accepted.
   func refusal(of head: RequestHead) -> Response.Status? {
-    // RFC 9112, section 3.2. HTTP/1.0 requests need it too, because nothing else can exclude pages of other sites.
+    // Requires one `Host` (RFC 9112, section 3.2). HTTP/1.0 requests need it too, because nothing else can exclude
+    // pages of other sites.
     let names = head.values(of: "Host")
     guard names.count == 1, let host = names.first else { return .badRequest }
     guard isOwn(host) else { return .forbidden }
     guard head.target.utf8.first == UInt8(ascii: "/"), !head.target.utf8.contains(UInt8(ascii: "#")) else {
       return .badRequest
     }
-    // RFC 9112, section 6.1: a second encoding would hide where the body ends.
+    // A second encoding would hide where the body ends (RFC 9112, section 6.1).
     guard head.values(of: "Transfer-Encoding").count <= 1 else { return .badRequest }
-    // If it is missing, the body's pieces are counted.
+    // If the length is missing, the body's pieces are counted.
     if let length = head.values(of: "Content-Length").first, !isWithinLimit(length) { return .contentTooLarge }
     return nil
   }
@@ -32,10 +33,10 @@ struct RequestHeadCheck {
       || acceptsAddresses && isAddress(name)
   }
 
-  /// RFC 6761, section 6.3: only this machine answers for names below it.
+  /// Returns whether a name is `localhost`; only this machine answers for names below it (RFC 6761, section 6.3).
   private func isLocal(_ name: String) -> Bool { name == "localhost" }
 
-  /// RFC 3986, section 3.2.2.
+  /// Returns whether a name is a numeric address (RFC 3986, section 3.2.2).
   private func isAddress(_ name: String) -> Bool {
     if name.hasPrefix("["), name.hasSuffix("]") {
       return addressWithoutZone(String(name.dropFirst().dropLast()))?.isIPv6 == true

@@ -1,8 +1,8 @@
 /// The head of a request while it arrives in pieces, within limits.
 struct RequestHeadDraft {
-  /// In bytes, like all sizes here.
+  /// The limit on the target, in bytes like all sizes here.
   private static let targetLimit = 8 << 10
-  /// Of a field, without what separates its name from its value.
+  /// The limit on a field, without the characters that separate its name from its value.
   private static let fieldLimit = 8 << 10
   private static let listLimit = 32 << 10
   private static let countLimit = 100
@@ -13,9 +13,10 @@ struct RequestHeadDraft {
   /// True if the next piece of a name begins a new field.
   private var isFieldWhole = true
 
-  /// The head; nil if it is not one.
+  /// The head; nil if it is invalid.
   ///
-  /// RFC 9112, sections 3 and 5.1: a name with a space in it, or before its colon, is an attempt to deceive.
+  /// According to RFC 9112, sections 3 and 5.1, a name with a space in it, or before its colon, is an attempt to
+  /// deceive.
   func head(version: RequestHead.Version, method: Request.Method, isUpgrade: Bool) -> RequestHead? {
     guard target.allSatisfy(isVisible), fields.allSatisfy({ isToken($0.name) }) else { return nil }
     return RequestHead(
@@ -60,10 +61,10 @@ struct RequestHeadDraft {
   }
 }
 
-/// RFC 3986: everything else is percent-encoded.
+/// Returns whether a byte may occur in a target; everything else is percent-encoded (RFC 3986).
 private func isVisible(_ byte: UInt8) -> Bool { (UInt8(ascii: "!")...UInt8(ascii: "~")).contains(byte) }
 
-/// RFC 9110, section 5.6.2.
+/// Returns whether a name is a token (RFC 9110, section 5.6.2).
 private func isToken(_ name: [UInt8]) -> Bool {
   !name.isEmpty
     && name.allSatisfy { byte in

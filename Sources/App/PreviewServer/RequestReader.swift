@@ -3,7 +3,7 @@ import CHTTPParser
 /// The next event on a connection.
 enum Arrival: Equatable {
   case request(RequestHead, body: [UInt8])
-  /// The rest of its body is still to come.
+  /// A refused request; the rest of its body has not arrived yet.
   case refused(RequestHead, Response.Status)
   /// Neither this request nor anything after it can be understood.
   case unreadable
@@ -11,18 +11,18 @@ enum Arrival: Equatable {
 
 /// Reads the requests of a connection, one after the other, from pieces of any size.
 ///
-/// It is the only owner of an `http_parser`, which finds the parts of a request. That library is lenient: what may be in
-/// a part is decided here.
+/// It is the only owner of an `http_parser`, which divides a request into parts. That library is lenient: this code
+/// decides what may be in a part.
 @safe final class RequestReader {
   private let check: RequestHeadCheck
   private let parser: UnsafeMutablePointer<http_parser>
   private var settings = http_parser_settings()
-  /// What comes after the current request.
+  /// The bytes after the current request.
   private var rest: ArraySlice<UInt8> = []
 
   private var lines = HeadLines()
   private var draft = RequestHeadDraft()
-  /// nil until it has arrived as a whole.
+  /// The head; nil until it has arrived completely.
   private(set) var head: RequestHead?
   private var refusal: Response.Status?
   private var body: [UInt8] = []
@@ -52,13 +52,13 @@ enum Arrival: Equatable {
     return isUnreadable ? .unreadable : nil
   }
 
-  /// Adds bytes of the client.
+  /// Adds bytes from the client.
   func read(_ bytes: [UInt8]) {
     rest += bytes
     parse()
   }
 
-  /// Leaves a request that was answered, and begins with what came after it.
+  /// Discards a request that was answered, and begins with the bytes after it.
   func beginNext() {
     lines = HeadLines()
     draft = RequestHeadDraft()
@@ -83,7 +83,7 @@ enum Arrival: Equatable {
     isUnreadable = error != HPE_OK && error != HPE_PAUSED
   }
 
-  // What the parser calls returns whether it may go on.
+  // The parser's callbacks return whether it may continue.
 
   fileprivate func endHead() -> Bool {
     guard let version, let head = draft.head(version: version, method: method, isUpgrade: isUpgrade) else {
@@ -102,7 +102,7 @@ enum Arrival: Equatable {
 
   fileprivate func endBody() -> Bool {
     isWhole = true
-    // The next request is read when this one is answered.
+    // The next request is read once this one is answered.
     unsafe http_parser_pause(parser, 1)
     return true
   }
@@ -124,13 +124,13 @@ enum Arrival: Equatable {
     }
   }
 
-  /// The parser does not read on then.
+  /// True for an upgrade request, after which the parser stops reading.
   private var isUpgrade: Bool { unsafe parser.pointee.upgrade != 0 }
 }
 
-/// Calls the reader of a parser.
+/// Calls the reader that belongs to a parser.
 ///
-/// - Returns: what tells the parser to go on, or to stop.
+/// - Returns: the value that tells the parser to continue, or to stop.
 private func proceed(_ parser: UnsafeMutablePointer<http_parser>?, _ step: (RequestReader) -> Bool) -> Int32 {
   guard let reader = unsafe parser?.pointee.data else { return -1 }
   return step(unsafe Unmanaged<RequestReader>.fromOpaque(reader).takeUnretainedValue()) ? 0 : -1

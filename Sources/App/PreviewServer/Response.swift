@@ -1,6 +1,6 @@
 /// An answer to a client.
 public struct Response: Sendable {
-  /// RFC 9110, section 15.
+  /// A status code (RFC 9110, section 15).
   public enum Status: Int, Sendable {
     case ok = 200
     case noContent = 204
@@ -29,7 +29,7 @@ public struct Response: Sendable {
   }
 
   public var status: Status
-  /// In addition to those that frame the body and keep other origins out.
+  /// The headers in addition to those that frame the body and exclude other origins.
   public var headers: [ResponseHeader]
   public var body: Body
 

@@ -2,9 +2,9 @@ import CHTTPParser
 
 /// The framing of an answer, so that the client knows where it ends.
 ///
-/// RFC 9112, section 6.
+/// It follows RFC 9112, section 6.
 struct ResponseFraming {
-  /// What is sent before the body.
+  /// The bytes before the body.
   let head: [UInt8]
   let hasBody: Bool
   private let isChunked: Bool
@@ -32,14 +32,14 @@ struct ResponseFraming {
     head = Array((status + headers.map { "\($0): \($1)\r\n" }.joined() + "\r\n").utf8)
   }
 
-  /// What is sent for a piece of the body.
+  /// The bytes that are sent for a piece of the body.
   ///
-  /// - Parameter piece: not empty: an empty one would read as the end.
+  /// - Parameter piece: a piece that is not empty: an empty one would be read as the end.
   func framed(_ piece: [UInt8]) -> [UInt8] {
     isChunked ? Array("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Array("\r\n".utf8) : piece
   }
 
-  /// What is sent after the body.
+  /// The bytes after the body.
   var end: [UInt8] { isChunked ? Array("0\r\n\r\n".utf8) : [] }
 
   /// The interim answer to a client that waits for permission to send the body.

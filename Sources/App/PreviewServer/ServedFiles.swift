@@ -24,7 +24,7 @@ public struct ServedFiles: Sendable {
     self.init(tree: tree, folder: folder, paths: listing.files.map { String($0.dropFirst(folder.count + 1)) })
   }
 
-  /// - Parameter paths: relative to the folder.
+  /// - Parameter paths: the paths relative to the folder.
   init(tree: FileTree, folder: String, paths: [String]) {
     self.tree = tree
     self.folder = folder
@@ -37,7 +37,7 @@ public struct ServedFiles: Sendable {
   /// - Parameter target: the path of a URL, percent-encoded.
   func file(forTarget target: String) -> String? { files.path(forTarget: target) }
 
-  /// - Parameter path: relative to the folder. Built files may be larger than the limit for sources.
+  /// - Parameter path: the path relative to the folder. Built files may be larger than the limit for sources.
   public func bytes(ofFile path: String) throws(Diagnostic) -> [UInt8] {
     try tree.readFile(folder + "/" + path, limit: 1 << 30)
   }
@@ -59,12 +59,12 @@ public struct ServedFiles: Sendable {
   public func contains(_ path: String) -> Bool { files.contains(path) }
 }
 
-/// The files that URL paths refer to.
+/// The files to which URL paths refer.
 public struct ServedPaths: Sendable {
-  /// By the bytes of a decoded path, because two spellings of `é` are two files.
+  /// The files keyed by the bytes of a decoded path, because two spellings of `é` are two files.
   private let files: [[UInt8]: String]
 
-  /// - Parameter paths: relative to the served folder.
+  /// - Parameter paths: the paths relative to the served folder.
   public init(_ paths: [String]) {
     var files: [[UInt8]: String] = [:]
     for path in paths {

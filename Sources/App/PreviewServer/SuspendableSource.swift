@@ -2,13 +2,13 @@ import Dispatch
 
 /// A source of events that is suspended at first.
 ///
-/// Dispatch counts suspensions, and ends the program when a suspended source is released.
+/// Dispatch counts suspensions, and ends the program if a suspended source is released.
 struct SuspendableSource: Sendable {
   /// Dispatch's objects may be used by any thread, which their types do not say.
   nonisolated(unsafe) private let source: any DispatchSourceProtocol
   private var isSuspended = true
 
-  /// - Parameter source: a new one.
+  /// - Parameter source: a newly created source.
   init(_ source: any DispatchSourceProtocol) { unsafe self.source = source }
 
   /// - Parameters:

@@ -1,18 +1,19 @@
 import Diagnostics
 
-/// What the stages of one build share: what was asked for, results of earlier builds, and the place of rendered output.
+/// The values that the stages of one build share: its options, results of earlier builds, and the storage of rendered
+/// output.
 struct BuildContext: Sendable {
-  /// With an absolute root.
+  /// The options, with an absolute root.
   let options: BuildOptions
   let tree: FileTree
-  /// Results of earlier builds, and for later ones; nil if this is the only one.
+  /// The results of earlier builds, kept for later ones; nil if this is the only build.
   let memory: SiteMemory?
   /// Stores the rendered output.
   let spool: Spool
-  /// Takes pages as soon as they are finished.
+  /// Receives pages as soon as they are finished.
   var staging: EarlyStaging?
 
-  /// nil if the root cannot be used, which is reported.
+  /// Creates a context; nil if the root cannot be used, which is reported.
   init?(_ options: BuildOptions, memory: SiteMemory? = nil, into sink: inout DiagnosticSink) {
     var absolute = options
     do throws(SystemError) {

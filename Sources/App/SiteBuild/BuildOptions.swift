@@ -10,16 +10,16 @@ public struct BuildOptions: Sendable {
   public var root: String
   /// The output folder; nil is `Output` in the root.
   public var output: String?
-  /// True to write to an output folder that holds files of others, which stay.
+  /// True to write to an output folder that contains files of others, which stay.
   public var isForced = false
   /// True to include cards, shelves and pages that are drafts.
   public var includesDrafts: Bool
-  /// The day that decides whether a card is not to be published yet, or no longer; nil is the day on which a build begins,
-  /// in UTC.
+  /// The day that decides whether a card is not yet published, or no longer; nil is the day on which a build begins, in
+  /// UTC.
   public var day: CalendarDate?
   /// The number of parallel tasks. It does not affect the result.
   public var jobs: Int
-  /// Warnings are treated as errors.
+  /// True to treat warnings as errors.
   public var isStrict: Bool
   /// True if the build is for publishing: fonts are compressed as much as possible, which takes many times as long.
   public var isRelease: Bool
@@ -71,26 +71,27 @@ extension BuildOptions {
 
 /// The result of a build.
 public struct BuildResult: Sendable {
-  /// All findings, by path and place.
+  /// All findings, sorted by path and position.
   public let diagnostics: [Diagnostic]
-  /// nil if nothing was written.
+  /// The figures of the build; nil if nothing was written.
   public let report: BuildReport?
   /// The output folder as it was given, without a slash at its end, for people.
   public let output: String
   /// True if there is no report but files of this build are in the folder, next to those of the previous build: the
   /// system refused to continue. Each page is complete, and the next build completes the rest.
   public let isMixed: Bool
-  /// How many images the next build need not make again, if the task was cancelled while they were made; else nil.
+  /// The number of images that the next build need not make again, if the task was cancelled while they were made; else
+  /// nil.
   public let keptImageCount: Int?
   let isStrict: Bool
-  /// What was made on the way. A program that ends after a build keeps it until then, because freeing it takes time.
+  /// Intermediate results. A program that ends after a build keeps them until then, because freeing them takes time.
   let remains: DraftedSite?
 
-  /// 0 fine, 1 findings in the content, 2 could not run.
+  /// The exit code: 0 for success, 1 for findings in the content, 2 if the build could not run.
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: isStrict) }
 }
 
-/// - Parameter isStrict: warnings count as errors.
+/// - Parameter isStrict: true if warnings count as errors.
 func exitCodeOfFindings(_ diagnostics: [Diagnostic], isStrict: Bool) -> Int32 {
   let errors = diagnostics.filter { $0.severity == .error }
   if errors.contains(where: { $0.rule.fault == .cannotRun }) { return 2 }
@@ -102,12 +103,12 @@ public struct BuildReport: Sendable {
   public let cardCount: Int
   public let shelfCount: Int
   public let pageCount: Int
-  /// Files, rows and folders that their authors do not want published.
+  /// The number of files, rows and folders that their authors do not want published.
   public let keptBackCount: Int
   public let stepCount: Int
-  /// Lines of text over all page widths.
+  /// The number of lines of text over all page widths.
   public let lineCount: Int
-  /// Lines whose end was a close call and is forced in the markup.
+  /// The number of lines whose end was a close call and is forced in the markup.
   public let settledCount: Int
   public let fontCount: Int
   public let fontByteCount: Int

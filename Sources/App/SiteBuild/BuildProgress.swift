@@ -26,9 +26,9 @@ public final class BuildProgress: Sendable {
   public struct StageProgress: Sendable {
     public let stage: Stage
     public let done: Int
-    /// 0 if nothing is counted.
+    /// The total; 0 if nothing is counted.
     public let total: Int
-    /// Since the stage began.
+    /// The time since the stage began.
     public let elapsed: Duration
   }
 
@@ -41,7 +41,7 @@ public final class BuildProgress: Sendable {
   private let begun = Mutex(Begun())
   private let done = Atomic(0)
 
-  /// Reading begins.
+  /// Starts with the reading stage.
   public init() {}
 
   public var standing: StageProgress {

@@ -48,13 +48,13 @@ private func build(
   let place = context.options.outputPlace
   let keepsResults = context.memory != nil
   do throws(Diagnostic) {
-    // Before the work is done.
+    // The check comes before the work.
     try place.check()
   } catch {
     sink.report(error)
     return nil
   }
-  // With a memory, most pages are as they were.
+  // With a memory, most pages are unchanged.
   let early = keepsResults ? nil : EarlyStaging(in: place)
   defer { early?.abandon() }
   context.staging = early
@@ -83,7 +83,7 @@ private func build(
     return nil
   }
   context.begin(.writing)
-  // The file of the spool would be written to the disk together with the output.
+  // The system would write the spool's file to the disk together with the output.
   if !keepsResults { context.spool.discard() }
   do throws(Diagnostic) {
     let written = try begun.get().publish(isBegun: &isBegun)

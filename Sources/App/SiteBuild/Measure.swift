@@ -10,25 +10,26 @@ import Themes
 /// A request to measure a text or card with a site's theme and fonts.
 public struct MeasureRequest: Sendable {
   public enum MeasuredSubject: Sendable {
-    /// One text, as it is.
+    /// One text, unchanged.
     case text(style: String, maximumLines: Int?)
-    /// A card's Markdown with its front matter; the anatomy is the shelf's or the theme's first where none is named.
+    /// A card's Markdown with its front matter; if no anatomy is named, the shelf's or the theme's first is used.
     case card(anatomy: String?)
   }
 
   public var subject: MeasuredSubject
-  /// For diagnostics, its path is what people know it by. A card below `Content/` is measured as its shelf says.
+  /// The source, whose path identifies it for people in diagnostics. A card below `Content/` is measured with the
+  /// settings of its shelf.
   public var source: SourceText
-  /// Whole CSS pixels; nil means that of the width class: the whole content width for a text, the shelf's card width
-  /// for a card.
+  /// The width in whole CSS pixels; nil means that of the width class: the whole content width for a text, the shelf's
+  /// card width for a card.
   public var width: Int?
-  /// nil is the first.
+  /// The name of the width class; nil is the first.
   public var widthClass: String?
-  /// A folder of `Themes/`; nil is the site's.
+  /// The name of a folder in `Themes/`; nil is the site's theme.
   public var theme: String?
-  /// nil means that of the site or of the card.
+  /// The language; nil means that of the site or of the card.
   public var language: String?
-  /// nil means that of the language or of the card.
+  /// The direction; nil means that of the language or of the card.
   public var direction: DirectionSetting?
 
   public init(
@@ -48,14 +49,14 @@ public struct MeasureRequest: Sendable {
 /// The result of a measurement.
 public struct MeasureResult: Sendable {
   public let diagnostics: [Diagnostic]
-  /// nil if nothing could be measured.
+  /// The measurements; nil if nothing could be measured.
   public let json: String?
 
-  /// 0 fine, 1 findings in the text or card, 2 could not run.
+  /// The exit code: 0 for success, 1 for findings in the text or card, 2 if the command could not run.
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
 }
 
-/// Measures a text or a card that need not be part of the site. The fonts are cut down to its characters.
+/// Measures a text or a card that need not be part of the site. The fonts are subset to its characters.
 public func measure(_ request: MeasureRequest, _ options: BuildOptions) async -> MeasureResult {
   var sink = DiagnosticSink()
   var json: String?
@@ -65,7 +66,7 @@ public func measure(_ request: MeasureRequest, _ options: BuildOptions) async ->
   return MeasureResult(diagnostics: sink.diagnostics.sortedByPlace(), json: sink.hasErrors ? nil : json)
 }
 
-/// A measurement and the site that it is made with.
+/// A measurement and the site with which it is made.
 private struct Measuring {
   let request: MeasureRequest
   let context: BuildContext
@@ -176,7 +177,7 @@ private struct Measuring {
     ).json
   }
 
-  /// The card in its shelf, or in a shelf of its own. References of a card outside the content are not resolved.
+  /// The card in its shelf, or in a separate shelf. References of a card outside the content are not resolved.
   private func placedCard(into sink: inout DiagnosticSink) -> (card: Card, shelf: Shelf)? {
     let path = request.source.path
     let isOfSite = path.hasPrefix("Content/") && path.split(separator: "/").count > 2

@@ -1,21 +1,22 @@
 import Synchronization
 
-/// Does independent work on several tasks and gives the results in the order of the items.
+/// Does independent work in several tasks and returns the results in the order of the items.
 ///
-/// Each worker takes every `jobs`-th item, so neighbours, which often take equally long, are spread. A worker's results
+/// Each worker gets every `jobs`-th item, so neighbours, which often take equally long, are spread. A worker's results
 /// must not depend on its previous items: then the number of jobs does not affect the result.
 ///
-/// - Parameter worker: makes one worker's state and does its share: it gets the indices and returns as many results.
+/// - Parameter worker: creates one worker's state and does its share: it gets the indices and returns as many results.
 func parallelMap<Result: Sendable>(
   count: Int, jobs: Int, worker: @Sendable @escaping (_ indices: [Int]) -> [Result]
 ) async -> [Result] {
   inOrder(await parallelShares(count: count, jobs: jobs, worker: worker))
 }
 
-/// As ``parallelMap(count:jobs:worker:)``, for items whose cost differs so much that no fixed division is even: each worker
-/// takes the next item when it has finished one.
+/// Does the same as ``parallelMap(count:jobs:worker:)``, for items whose cost differs so much that no fixed division is
+/// even: each worker gets the next item when it has finished one.
 ///
-/// - Parameter cost: an estimate, in any unit. The costliest items come first, so that no worker waits for one at the end.
+/// - Parameter cost: returns an estimate, in any unit. The costliest items come first, so that no worker waits for one
+///   at the end.
 func parallelMap<Result: Sendable>(
   unevenCount count: Int, jobs: Int, cost: (_ index: Int) -> Int = { _ in 0 },
   transform: @Sendable @escaping (_ index: Int) -> Result
@@ -54,8 +55,8 @@ func inOrder<Result>(_ shares: [[Result]]) -> [Result] {
 /// Distributes items among several workers, in order and one at a time, for items whose cost differs so much that no
 /// fixed division is even. A worker's results must not depend on which items it gets.
 ///
-/// - Parameter worker: makes one worker's state and works as long as `next` gives it an item.
-/// - Returns: what each worker made, in no order.
+/// - Parameter worker: creates one worker's state and works as long as `next` returns an item.
+/// - Returns: the result of each worker, in no particular order.
 func parallelWork<Share: Sendable>(
   count: Int, jobs: Int, worker: @Sendable @escaping (_ next: () -> Int?) -> Share
 ) async -> [Share] {

@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Themes
 
+/// Messages about a site as a whole: its root, settings, theme and content.
 extension Diagnostic.Rule {
   /// A character that no font of the theme has.
   static let glyphMissing = Self("glyph-missing")
@@ -151,7 +152,7 @@ extension Diagnostic {
 }
 
 extension String {
-  /// True if it is a word of a shell as it is.
+  /// True if the text is a word of a shell without quotes.
   fileprivate var isPlainWord: Bool {
     !isEmpty && utf8.first != UInt8(ascii: "-")
       && utf8.allSatisfy { $0 == 0x2D || $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }

@@ -1,17 +1,17 @@
 import Glibc
 import Synchronization
 
-/// How long each stage of one build took.
+/// Measures how long each stage of one build took.
 ///
-/// A stage ends when the next thing begins, so the laps together are the build.
+/// A stage ends when the next one begins, so the laps together are the whole build.
 public final class StageClock: Sendable {
-  /// One stage.
+  /// The measurements of one stage.
   public struct Lap: Sendable {
     public let stage: String
     public let wall: Duration
-    /// Of all threads.
+    /// The processor time of all threads.
     public let processor: Duration
-    /// The most memory that the process had in use until the stage ended, in bytes.
+    /// The most memory that the process used until the stage ended, in bytes.
     public let peakMemory: Int
   }
 
@@ -23,7 +23,7 @@ public final class StageClock: Sendable {
 
   private let state: Mutex<ClockState>
 
-  /// The first stage begins now.
+  /// Starts the first stage.
   public init() {
     state = Mutex(ClockState(wall: time(of: CLOCK_MONOTONIC), processor: time(of: CLOCK_PROCESS_CPUTIME_ID)))
   }

@@ -105,7 +105,7 @@ private func say(_ event: AuditEvent, isTerminal: Bool) {
     if isTerminal { printError("\u{1B}[K") }
     printFinding(diagnostic)
   case .progress(let browser, let done, let all):
-    // The line is written over by the next, and wiped after the last.
+    // The next line overwrites this line, and the last one is followed by its removal.
     if isTerminal { printError(done < all ? "\(browser): \(done) of \(all)\u{1B}[K\r" : "\u{1B}[K") }
   }
 }

@@ -80,7 +80,7 @@ struct Build: AsyncParsableCommand {
 
   /// Builds, prints the result, and waits for changes until the process is ended.
   private func buildAtEveryChange(_ options: BuildOptions, format: DiagnosticFormat) async {
-    // Before the first build, so that no change is missed.
+    // The watch begins before the first build, so that no change is missed.
     let changes = SiteChanges(root: resolvedFolder(options.root), polls: false)
     let memory = SiteMemory()
     func buildOnce() async {
@@ -110,7 +110,7 @@ struct Build: AsyncParsableCommand {
     present(result.diagnostics, as: format, root: options.root, isComplete: findingArguments.allFindings)
     if let report = result.report {
       let text = summary(of: report, output: result.output, elapsed: start.duration(to: clock.now))
-      // Standard output is one document for machines.
+      // Standard output is a single document for programs.
       if format == .text { print(text, terminator: "") } else { printError(text) }
     } else {
       printError(failureSummary(of: result) + "\n")

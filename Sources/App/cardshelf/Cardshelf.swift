@@ -17,7 +17,8 @@ struct Cardshelf: AsyncParsableCommand {
       Exit codes: 0 success, 1 findings, 2 could not run, 64 wrong usage, 70 a bug in Cardshelf.
       """,
     version: programVersion,
-    // Each names itself: a name that is made of the type's takes a search of all conformances, a sixth of the start-up.
+    // Each command states its name: deriving the name from the type searches all conformances, which takes a sixth of
+    // the start-up.
     subcommands: [
       Init.self, Build.self, Serve.self, Check.self, List.self, LayoutCommand.self, Explain.self, Measure.self,
       PictureCommand.self, Diff.self, Approve.self,
@@ -32,7 +33,7 @@ struct Cardshelf: AsyncParsableCommand {
       printError("error: the system passed no arguments, not even the name of the program: nothing was done\n")
       Glibc.exit(70)
     }
-    // Scripts ask for it often, and making the parser takes longer than all else.
+    // Scripts ask for the version often, and creating the parser takes longer than everything else.
     if words == ["--version"] { return print(programVersion) }
     requireUsableLimits()
     if let message = refusal(ofCommandIn: words) {
@@ -48,7 +49,7 @@ struct Cardshelf: AsyncParsableCommand {
         printError(advised + "\n")
         Glibc.exit(64)
       }
-      // The parser's own lines have another form than those of all other options.
+      // The lines of the parser have another form than those of all other options.
       if exitCode(for: error) == .success, message.contains("USAGE:") {
         print(
           message.replacing("  Show help information.", with: "  show this help")

@@ -75,7 +75,7 @@ struct Diff: AsyncParsableCommand {
     _ = try toleratedLength
   }
 
-  /// In 1/64 px, rounded down.
+  /// The tolerance in 1/64 px, rounded down.
   private var toleratedLength: Pixels {
     get throws {
       guard let pixels = Double(tolerance), (0...10_000).contains(pixels) else {
@@ -94,7 +94,7 @@ struct Diff: AsyncParsableCommand {
       ?? .baseline
     let tolerance = try toleratedLength
     let place = report.map { OutputPlace.report(folder: $0, root: options.root, isForced: folder.force) }
-    // Before the work is done.
+    // The check comes before the work.
     try writing { () throws(Diagnostic) in try place?.check() }
     // The checked-out files are removed on every path.
     let (result, wasInterrupted) = await interruptible { [options, filter] in
@@ -114,12 +114,12 @@ struct Diff: AsyncParsableCommand {
     case .github: printDocument(inWorkspace(document, root: options.root), isJSON: false)
     case .markdown, .junit: printDocument(document, isJSON: false)
     }
-    // Freeing two sites takes as long as comparing them, and the system does it at once.
+    // Freeing two sites takes as long as comparing them, but the system does it at once.
     withExtendedLifetime(result) { Glibc.exit(found.difference.isEmpty || exitZeroOnChanges ? 0 : 1) }
   }
 }
 
-/// Ends the command at a finding about the folder.
+/// Ends the command if there is a finding about the folder.
 private func writing(_ body: () throws(Diagnostic) -> Void) throws {
   do throws(Diagnostic) {
     try body()

@@ -56,7 +56,7 @@ struct Explain: AsyncParsableCommand {
     if names.isEmpty, !listsRules { throw ValidationError("Name a card, or the rule of a finding.") }
   }
 
-  /// Prints the rules among the names. The id of a card contains a slash, so it is never the name of a rule.
+  /// Prints those of the names that are rules. The id of a card contains a slash, so it is never the name of a rule.
   ///
   /// - Returns: the other names, which are those of cards.
   private func explainRules() throws -> [String] {
@@ -84,7 +84,7 @@ struct Explain: AsyncParsableCommand {
     return cards
   }
 
-  /// The line that says where a browser finds a rule.
+  /// The line that says where a browser can open the page about a rule.
   private func pageReference(to rule: String) -> String {
     let page = [DocumentedRule].installedPage().map { "\($0)#\(rule)" }
     return "\nPage: \(page ?? "cardshelf explain --rules --format html >rules.html")\n"

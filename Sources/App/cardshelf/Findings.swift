@@ -3,7 +3,7 @@ import Content
 import Diagnostics
 import Glibc
 
-/// One of a closed set of values by its name.
+/// Returns one of a closed set of values by its name.
 ///
 /// - Throws: an error that names the possible values.
 func choice<Value: RawRepresentable & CaseIterable>(
@@ -17,15 +17,15 @@ func choice<Value: RawRepresentable & CaseIterable>(
 
 let formatDiscussion = "text goes to standard error, other formats to standard output"
 
-/// Whether all findings are printed.
+/// The option to print all findings.
 struct FindingArguments: ParsableArguments {
   @Flag(help: "print every finding, not only the first ten of each rule")
   var allFindings = false
 }
 
-/// Prints findings: people read them on standard error, machines on standard output.
+/// Prints findings: for people on standard error, for programs on standard output.
 ///
-/// - Parameter isComplete: whether people are shown each finding of a rule that has many.
+/// - Parameter isComplete: whether people see each finding of a rule that has many.
 func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: String, isComplete: Bool) {
   let rules = format == .sarif ? RuleBook.read() : []
   let summaries = Dictionary(rules.map { ($0.name, RuleSummary(text: $0.title, help: $0.body)) }) { $1 }
@@ -45,7 +45,8 @@ func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: Str
   }
 }
 
-/// Workflow commands of GitHub with the names of files as the workspace has them, of which the site may be a part.
+/// Workflow commands of GitHub in which the names of files are relative to the workspace, of which the site may be a
+/// part.
 func inWorkspace(_ commands: String, root: String) -> String {
   guard let workspace = environment("GITHUB_WORKSPACE"),
     let folder = pathInRoot(root, root: workspace)

@@ -23,7 +23,7 @@ struct Init: AsyncParsableCommand {
   enum Service: String, CaseIterable {
     case github, gitlab
 
-    /// From the root of the repository.
+    /// The path from the root of the repository.
     var path: String {
       switch self {
       case .github: ".github/workflows/cardshelf.yml"
@@ -64,7 +64,7 @@ struct Init: AsyncParsableCommand {
       valueName: "folder"))
   var root: String?
 
-  /// True if a site is to be written, not only the files of a service.
+  /// True if the command writes a site, and not only the files of a service.
   private var isNewSite: Bool { ci == nil || folder != nil || theme != nil || table != nil }
 
   func validate() throws {
@@ -128,7 +128,7 @@ struct Init: AsyncParsableCommand {
     if !isReady { throw ExitCode(1) }
   }
 
-  /// Makes the folder, and those that it is in.
+  /// Creates the folder, and its parents.
   ///
   /// - Returns: its absolute path.
   private func makeFolder(_ path: String) throws -> String {
@@ -189,7 +189,7 @@ struct Init: AsyncParsableCommand {
   }
 }
 
-/// A path as a word of a shell.
+/// The path as a word of a shell.
 private func inShell(_ path: String) -> String {
   let isPlain = path.utf8.allSatisfy {
     (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || "-_./".utf8.contains($0)
@@ -197,7 +197,7 @@ private func inShell(_ path: String) -> String {
   return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
 }
 
-/// A service's file with the folder of the site in its place; nil if the file cannot hold its name.
+/// A service's file with the folder of the site inserted; nil if the file cannot contain its name.
 private func workflow(_ service: Init.Service, siteRoot: String) -> [UInt8]? {
   // Names that are not UTF-8 have been changed.
   let isHeld = siteRoot.unicodeScalars.allSatisfy { scalar in

@@ -2,16 +2,16 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The signals that end a program on behalf of a person or a system that waits no longer.
+/// The signals that end a program on behalf of a person or a system that no longer waits.
 let interruptingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-/// A queue for what must not wait for the work of a command: signals, and the line of progress. It has a thread of its
-/// own, while tasks share as many threads as there are processors.
+/// A queue for events that must not wait for the work of a command: signals, and the progress line. It has its own
+/// thread, while tasks share as many threads as there are processors.
 let promptQueue = DispatchQueue(label: "prompt")
 
 /// Does work that a signal cancels instead of ending the program.
 ///
-/// The work starts when the signals are awaited. One that comes when no work is done ends the program.
+/// The work starts once the signals are handled. A signal that arrives when no work is running ends the program.
 ///
 /// - Parameter cancels: called for each signal, on ``promptQueue``. If it returns false, the signal ends the program.
 func interruptible<Value: Sendable>(
@@ -33,15 +33,16 @@ func interruptible<Value: Sendable>(
 }
 
 private struct AwaitedSignal {
-  /// It stays for as long as the program runs: where it is cancelled, the signal stays blocked and does nothing.
+  /// The source exists for as long as the program runs: if it were cancelled, the signal would stay blocked and do
+  /// nothing.
   let source: any DispatchSourceSignal
   var action: @Sendable () -> Void
 }
 
-/// Signals are those of the process. By their numbers.
+/// The handled signals, keyed by number. They belong to the whole process.
 private let awaitedSignals = Mutex<[Int32: AwaitedSignal]>([:])
 
-/// Returns when the signal does something else from now on.
+/// Returns once the signal has its new effect.
 private func awaitSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) async {
   await withCheckedContinuation { continuation in
     let isNew = awaitedSignals.withLock { signals in
@@ -60,7 +61,7 @@ private func awaitSignal(_ number: Int32, _ action: @escaping @Sendable () -> Vo
   }
 }
 
-/// Cancels work, which may start only later.
+/// Cancels work that may start later.
 private final class Cancellation: Sendable {
   private struct State {
     var isRequested = false
@@ -86,7 +87,7 @@ private final class Cancellation: Sendable {
   }
 }
 
-/// Ends the program as a signal does that nobody handles, so that shells and scripts see it.
+/// Ends the program in the same way as an unhandled signal, so that shells and scripts see it.
 private func endProgram(by signal: Int32) -> Never {
   clearLine()
   Glibc.signal(signal, SIG_DFL)

@@ -56,7 +56,7 @@ struct List: AsyncParsableCommand {
       print(table(of: list, columns: columns), terminator: "")
     case .json: printDocument(list.json)
     }
-    // Warnings are for a build to tell.
+    // Builds report the warnings.
     let errors = result.diagnostics.filter { $0.severity == .error }
     for diagnostic in errors { printFinding(diagnostic) }
     if !errors.isEmpty { throw ExitCode(result.exitCode) }
@@ -77,7 +77,7 @@ extension List {
   }
 }
 
-/// A line for each: path, line of a row, reason.
+/// A line for each item: path, line of a row, reason.
 private func lines(of items: [KeptBack]) -> String {
   items.map { "\(printable($0.place))  \(printable($0.reason.description))\n" }.joined()
 }
@@ -102,9 +102,9 @@ extension KeptBack {
   fileprivate var place: String { path + (line.map { ":\($0)" } ?? "") }
 }
 
-/// A line a shelf and a card: name, width and height, title.
+/// A line for each shelf and card: name, width and height, title.
 ///
-/// - Parameter columns: of the terminal, where titles are cut; nil has room for all.
+/// - Parameter columns: the columns of the terminal, at which titles are cut; nil for no limit.
 func table(of list: SiteList, columns: Int?) -> String {
   var rows: [(name: String, size: String, title: String)] = []
   for shelf in list.shelves {

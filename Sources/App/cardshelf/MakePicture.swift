@@ -4,7 +4,7 @@ import Images
 import Processes
 import SiteBuild
 
-/// The hidden command that decodes images in a process of its own, which a damaged image may crash.
+/// The hidden command that decodes images in a separate process, which a damaged image may crash.
 struct MakePicture: ParsableCommand {
   static let name = "make-picture"
   static let configuration = CommandConfiguration(

@@ -2,9 +2,9 @@ import ArgumentParser
 import Diagnostics
 import SiteBuild
 
-/// What people mean by words of other programs: the command or option that does that here.
+/// The commands and options that people mean by words of other programs.
 enum MeantWords {
-  /// - Parameter name: as it was written.
+  /// - Parameter name: the name as it was written.
   static func command(for name: String) -> String? {
     switch name.lowercased() {
     case "new", "create", "setup": "init"
@@ -23,9 +23,9 @@ enum MeantWords {
     }
   }
 
-  /// The long options that one of another program can stand for, the most likely first.
+  /// The long options that an option of another program may stand for, the most likely first.
   ///
-  /// - Parameter name: with its hyphens.
+  /// - Parameter name: the name with its hyphens.
   static func options(for name: String) -> [String] {
     switch name {
     case "-b": ["browser"]
@@ -50,7 +50,7 @@ enum MeantWords {
 }
 
 extension Cardshelf {
-  /// The commands of a command line, outermost first, and the first word that names none where one was expected.
+  /// The commands of a command line, outermost first, and the first word that is no command where one was expected.
   private static func commands(of words: some Sequence<String>) -> (path: [any ParsableCommand.Type], stray: String?) {
     var path: [any ParsableCommand.Type] = [Self.self]
     for word in words {
@@ -63,7 +63,7 @@ extension Cardshelf {
     return (path, nil)
   }
 
-  /// The message for a word where a command is expected that is none; the parser guesses what option was meant, but no
+  /// The message for a word that is no command where one is expected; the parser guesses which option was meant, but no
   /// command.
   static func refusal(ofCommandIn words: some Sequence<String>) -> String? {
     let (path, stray) = commands(of: words)
@@ -73,7 +73,7 @@ extension Cardshelf {
       .filter { $0.shouldDisplay }.compactMap { $0.commandName }
     var guess = parents.isEmpty ? MeantWords.command(for: stray) : nil
     if guess == nil, stray.utf8.count <= 30 { guess = nearest(to: stray, among: ["help"] + shown) }
-    // All that can be wanted of themes is in their only command.
+    // Themes have only one command, so it must be the one that is meant.
     if guess == nil, !parents.isEmpty { guess = shown.first }
     let name = (parents + [String(stray.prefix(30))]).joined(separator: " ")
     let meant = guess.map { "; did you mean '\((parents + [$0]).joined(separator: " "))'?" } ?? "."
@@ -83,9 +83,9 @@ extension Cardshelf {
         : "List them with: cardshelf \((parents + ["--help"]).joined(separator: " "))")
   }
 
-  /// The message for an option that a command does not have; nil if the parser's own says as much.
+  /// The message for an option that a command does not have; nil if the parser's own message says as much.
   ///
-  /// - Parameter message: that of the parser.
+  /// - Parameter message: the message of the parser.
   static func refusal(ofOptionIn words: some Sequence<String>, _ message: String) -> String? {
     guard let unknown = message.firstMatch(of: /^Error: Unknown option '(-[^']+)'\n/)?.1 else { return nil }
     let (path, _) = commands(of: words)

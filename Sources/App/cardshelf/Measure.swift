@@ -104,7 +104,7 @@ struct Measure: AsyncParsableCommand {
     }
     var bytes = try readInput(nil)
     if !card {
-      // The line end that editors add to a file does not belong to the text.
+      // The line end that editors add to a file is not part of the text.
       if bytes.last == 0x0A { bytes.removeLast() }
       if bytes.last == 0x0D { bytes.removeLast() }
     }

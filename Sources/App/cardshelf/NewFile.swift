@@ -2,11 +2,12 @@ import ArgumentParser
 import Diagnostics
 import Glibc
 
-/// Writes a file that must not be there, and the folders that it is in; where that cannot be done, says why and ends the command.
+/// Writes a file that must not exist yet, and creates its parent folders; on failure, prints the reason and ends the
+/// command.
 ///
 /// - Parameters:
-///   - path: from a folder that exists.
-///   - help: what to do where the file is there.
+///   - path: the path from a folder that exists.
+///   - help: advice if the file exists.
 func writeNewFile(_ bytes: [UInt8], at path: String, in folder: String, ifThere help: String) throws {
   guard let (code, link) = write(bytes, at: path, below: folder) else { return }
   if code == EEXIST { throw refusal(of: path, help: help) }
@@ -15,15 +16,15 @@ func writeNewFile(_ bytes: [UInt8], at path: String, in folder: String, ifThere 
   throw ExitCode(2)
 }
 
-/// Says that something is there already.
+/// Prints that something already exists.
 func refusal(of path: String, help: String) -> ExitCode {
   printError("error: \(printable(path)) already exists [file-exists]\nhelp: \(help)\n")
   return ExitCode(2)
 }
 
-/// Symbolic links are not followed: they may be a stranger's, and lead out of the folder.
+/// Writes a file without following symbolic links: they may be a stranger's, and lead out of the folder.
 ///
-/// - Returns: nil, or the error number with which it was not written, and the link that is in the way.
+/// - Returns: nil, or the error number of the failure, and the link that is in the way.
 private func write(_ bytes: [UInt8], at path: String, below folder: String) -> (code: Int32, link: String?)? {
   let names = path.split(separator: "/").map(String.init)
   var parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Ends the program, with a message, where the machine allows too little for any command: there the runtime waits for ever
-/// or ends without a word.
+/// Ends the program, with a message, if the machine allows too little for any command: the runtime would wait forever
+/// or end without a message.
 func requireUsableLimits() {
-  // Dispatch counts its threads there about once a second, and ends the program where it cannot.
+  // Dispatch counts its threads there about once a second, and ends the program if it cannot.
   if access("/proc/self/task", R_OK) != 0 {
     printError(
       "error: /proc/self/task cannot be read: no work can be divided among threads\n"
         + "help: mount the file system: mount -t proc proc /proc\n")
     exit(2)
   }
-  // Before all else, which needs more than a few pages of it.
+  // This is first, because everything else needs more than a few pages of the stack.
   requireStack(atLeast: 512 << 10)
-  // Dispatch ends the program where it cannot open a file of its own, so that few should come near the limit.
+  // Dispatch ends the program if it cannot open a file, so that the program should stay far below the limit.
   requireLimit(of: RLIMIT_NOFILE, atLeast: 16, better: 256, "open files", help: "raise it with ulimit -n")
   let addresses: rlim_t = 256 << 20
   requireLimit(
@@ -21,7 +21,7 @@ func requireUsableLimits() {
   requireLimit(
     of: RLIMIT_DATA, atLeast: addresses, better: addresses, "bytes of data",
     help: "raise it with ulimit -d, which counts in KiB")
-  // Tasks would wait for ever for threads that cannot be started.
+  // Tasks would wait forever for threads that cannot be started.
   let wanted = processorCount() + 4
   let possible = startableThreads(wanted)
   if possible < wanted {
@@ -32,8 +32,8 @@ func requireUsableLimits() {
   }
 }
 
-/// The stacks of all threads have this size. They get it when the program starts, so a limit that can be raised is
-/// raised for a new start.
+/// The stacks of all threads have this size. They get it when the program starts, so if the limit can be raised, the
+/// program starts again with a higher one.
 private func requireStack(atLeast least: rlim_t) {
   let resource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
   var limit = rlimit()
@@ -55,7 +55,7 @@ func startableThreads(_ wanted: Int) -> Int {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
-  // Addresses have a limit of their own.
+  // Addresses have a separate limit.
   pthread_attr_setstacksize(&attributes, 64 << 10)
   let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   defer { gate.deallocate() }
@@ -96,22 +96,22 @@ private func requireLimit(
   exit(2)
 }
 
-/// Allows this process no more than that, for work that should not need it; it cannot allow itself more again.
+/// Limits this process to an amount that its work should not exceed; it cannot raise the limit again.
 func lowerLimit(of resource: __rlimit_resource, to most: rlim_t) {
   let resource = __rlimit_resource_t(resource.rawValue)
   var limit = rlimit()
   guard getrlimit(resource, &limit) == 0 else { return }
   limit.rlim_cur = min(most, limit.rlim_max)
-  // At the lower limit of time comes a signal that can be ignored, at the upper one the end.
+  // At the lower limit of time, the process gets a signal that it can ignore; at the upper one it is ended.
   limit.rlim_max = min(limit.rlim_cur + (resource == __rlimit_resource_t(RLIMIT_CPU.rawValue) ? 1 : 0), limit.rlim_max)
   _ = setrlimit(resource, &limit)
 }
 
-/// Makes standard streams safe to write to: a file that is opened must not take the number of one that is closed, and
-/// what cannot be written must not be lost without a word.
+/// Makes standard streams safe to write to: a file that is opened must not get the number of a closed stream, and
+/// failed writes must not go unnoticed.
 func guardStandardStreams() {
   for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
-    // The lowest number that is free is taken, which is this one.
+    // The system uses the lowest free number, which is this one.
     _ = open("/dev/null", O_RDWR)
   }
   // A file that grows beyond the limit is an error of the write, like a full disk.

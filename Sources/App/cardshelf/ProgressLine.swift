@@ -3,10 +3,10 @@ import Glibc
 import SiteBuild
 import Synchronization
 
-/// Builds, and says how far that is where somebody waits for it at a terminal. A signal ends the program.
+/// Builds, and shows the progress if somebody waits for it at a terminal. A signal ends the program.
 ///
-/// - Parameter keepsPictures: whether a signal while pictures are made only cancels the build, which then keeps those that
-///   are finished. A second signal ends the program.
+/// - Parameter keepsPictures: whether a signal while pictures are made only cancels the build, which then keeps the
+///   finished ones. A second signal ends the program.
 func withProgress<Result: Sendable>(
   _ options: BuildOptions, keepsPictures: Bool = false,
   _ build: @escaping @Sendable (BuildOptions) async -> Result
@@ -27,15 +27,15 @@ func withProgress<Result: Sendable>(
   return result.value
 }
 
-/// The line of a terminal that says how far a build is. It is written on ``promptQueue``, because a build can keep all
-/// threads of tasks busy.
+/// The line of a terminal that shows the progress of a build. It is written on ``promptQueue``, because a build can
+/// keep all threads of tasks busy.
 final class ProgressLine {
   private let timer: any DispatchSourceTimer
 
   /// - Parameters:
-  ///   - isEnding: whether the build was cancelled, and what is begun is awaited.
-  ///   - delay: work that is done sooner needs no message.
-  ///   - write: gets what is to be written to the terminal.
+  ///   - isEnding: whether the build was cancelled, and waits for unfinished work.
+  ///   - delay: the time before the line appears; shorter work needs no message.
+  ///   - write: writes a text to the terminal.
   init(
     of progress: BuildProgress, isEnding: @escaping @Sendable () -> Bool = { false },
     after delay: DispatchTimeInterval = .milliseconds(500),
@@ -62,16 +62,17 @@ final class ProgressLine {
   }
 }
 
-/// Clears the line that the cursor is in, with all that the terminal has echoed there, so that the next text begins one.
+/// Clears the line of the cursor, with everything that the terminal has echoed there, so that the next text starts a
+/// line.
 func clearLine() {
   guard isTerminal(STDERR_FILENO) else { return }
   printError(showsMovement() ? "\r\u{1B}[K" : "\n")
 }
 
-/// A terminal without a cursor to move gets no line that changes.
+/// Returns whether the terminal can move its cursor; others get no progress line.
 private func showsMovement() -> Bool { environment("TERM").map { $0 != "dumb" } ?? false }
 
-/// `laying out: 12,345 of 64,000 cards, 2,310 a second`, shortened to fit a line.
+/// The progress as text, such as `laying out: 12,345 of 64,000 cards, 2,310 a second`, shortened to fit a line.
 func progressText(_ standing: BuildProgress.StageProgress, columns: Int) -> String {
   var text = standing.stage.rawValue
   if standing.total > 0 {

@@ -5,7 +5,7 @@ import Glibc
 extension [DocumentedRule] {
   /// A web page of all rules in one file, which opens from a disk: it loads nothing.
   ///
-  /// Each rule is at an anchor of its own name.
+  /// The anchor of each rule is its name.
   var page: String {
     var contents = ""
     var sections = ""
@@ -65,7 +65,7 @@ extension [DocumentedRule] {
 
   /// The address of the page that the package installs, if the page exists.
   ///
-  /// - Parameter program: an executable file. The page is `../share/doc/cardshelf/rules.html` from its folder.
+  /// - Parameter program: an executable file. The page is `../share/doc/cardshelf/rules.html`, relative to its folder.
   static func installedPage(for program: String = "/proc/self/exe") -> String? {
     guard let file = realpath(program, nil) else { return nil }
     defer { free(file) }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Commands that runners of services read from a job's log.
+/// Removes the commands that runners of services would read from a job's log.
 ///
 /// GitHub's runner treats a line as a command if it begins with `::` after white space, and `##[…]` anywhere
 /// (actions/runner, `ActionCommand`); those of Azure and TeamCity use `##vso[…]` and `##teamcity[…]`. The output
 /// contains texts of a site's authors, and authors of a pull request are strangers.
 enum RunnerLog {
-  /// True if a runner is there.
+  /// True if the program runs under a runner.
   static let isRead = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains {
     !(environment($0) ?? "").isEmpty
   }
 
-  /// A text for people in which nothing is a command.
+  /// The text for people without anything that a runner treats as a command.
   ///
   /// - Complexity: O(length).
   static func withoutCommands(_ text: String) -> String {
@@ -24,7 +24,7 @@ enum RunnerLog {
     }.joined(separator: "\n")
   }
 
-  /// A JSON document of the same value; its lines begin with signs of JSON.
+  /// A JSON document with the same value; its lines already begin with JSON punctuation.
   static func withoutCommands(inJSON document: String) -> String {
     document.contains("##") ? withoutBrackets(document[...], escape: "\\u0023") : document
   }
@@ -48,7 +48,7 @@ func print(_ text: String, terminator: String = "\n") {
   Swift.print(RunnerLog.isRead ? RunnerLog.withoutCommands(text) : text, terminator: terminator)
 }
 
-/// Writes a document for machines to standard output.
+/// Writes a document for programs to standard output.
 func printDocument(_ document: String, isJSON: Bool = true) {
   Swift.print(
     RunnerLog.isRead && isJSON ? RunnerLog.withoutCommands(inJSON: document) : document, terminator: "")

@@ -57,7 +57,7 @@ struct SiteArguments: ParsableArguments {
   }
 }
 
-/// Whether a command may add files to a folder that holds files of others. These stay unchanged.
+/// The option that allows a command to add files to a folder that contains files of others. These stay unchanged.
 struct ForceArgument: ParsableArguments {
   @Flag(help: "write to the folder even if it holds other files")
   var force = false
@@ -65,7 +65,7 @@ struct ForceArgument: ParsableArguments {
 
 /// Prints that there is no site in the current folder.
 ///
-/// - Parameter initArguments: of the command that writes one.
+/// - Parameter initArguments: the arguments of the command that writes one.
 func reportNoSite(initArguments: String = "") {
   let misnamed = ["cardshelf.yaml", "Cardshelf.yml"].first { (name: String) in access(name, F_OK) == 0 }
   printError(

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A site's folder and the repository that it is in: services look for their files in a repository's root alone.
+/// A site's folder and the repository that contains it: services look for their files only in the root of a repository.
 struct SiteInRepository {
-  /// Absolute; without a repository the site's own folder.
+  /// The absolute path of the repository; without one, of the site's own folder.
   let repository: String
-  /// Of the site, from there; `.` where they are the same.
+  /// The path of the site from there; `.` if they are the same.
   let path: String
 
-  /// nil if the folder is not a site.
+  /// Looks for the repository; nil if the folder is not a site.
   init?(root: String) {
     guard let real = realpath(root, nil) else { return nil }
     defer { free(real) }

@@ -3,16 +3,16 @@ import SiteBuild
 
 /// The files of a small new site.
 struct StarterSite {
-  /// By path, in the order of the messages.
+  /// The files with their paths, in the order of the messages.
   private(set) var files: [(path: String, bytes: [UInt8])] = []
 
-  /// A theme and a site that demonstrates it.
+  /// Creates a theme and a site that demonstrates it.
   init(_ theme: BundledTheme) {
     files = Self.files(in: theme.site)
     for (name, bytes) in theme.files { files.append(("Themes/\(theme.rawValue)/\(name)", bytes)) }
   }
 
-  /// A theme and a site whose one shelf shows the rows of a table.
+  /// Creates a theme and a site whose only shelf shows the rows of a table.
   init(_ theme: BundledTheme, showing table: StarterTable) {
     let title = "---\ntitle: \(inQuotes(table.title))\n---\n"
     files = [

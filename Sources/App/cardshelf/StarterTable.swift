@@ -3,10 +3,10 @@ import Diagnostics
 import Glibc
 import Processes
 
-/// A data file that a new site shows, and which of its columns give what.
+/// A data file that a new site shows, and the keys that its columns give.
 struct StarterTable {
   let title: String
-  /// Of the shelf.
+  /// The folder of the shelf.
   let folder: String
   let fileName: String
   let bytes: [UInt8]
@@ -16,7 +16,7 @@ struct StarterTable {
   /// A column with a different name in each row; nil if there is none.
   let columnOfIDs: String?
 
-  /// - Parameter path: from the current folder.
+  /// - Parameter path: the path from the current folder.
   init(_ path: String) throws(Diagnostic) {
     let rule = Diagnostic.Rule("data-file-unreadable", fault: .cannotRun)
     guard isDataFile(path) else {
@@ -40,7 +40,7 @@ struct StarterTable {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     let stem = cardName(ofTitle: String(name[..<dot]))
-    // Names that a site uses for other things would be refused by its first build.
+    // The first build would refuse names that a site uses for other things.
     folder = stem.isEmpty || stem == "data" ? "cards" : stem
     fileName = (stem.isEmpty ? "cards" : stem) + name[dot...].lowercased()
     title = folder.prefix(1).uppercased() + folder.dropFirst().replacing("-", with: " ")
@@ -65,7 +65,7 @@ struct StarterTable {
       let line = "\(field.key): \(inQuotes(field.column))"
       lines.append(field.doubt.map { "  # \(line)   (\($0))" } ?? "  " + line)
     }
-    // A column that is called like a part would be taken for it.
+    // A column whose name is a key would be used for that key.
     for field in guess.fields where field.doubt != nil && field.column.lowercased() == field.key.lowercased() {
       lines.append("  \(field.key):   # left out")
     }
@@ -82,7 +82,7 @@ struct StarterTable {
     return (lines + ["---", ""]).joined(separator: "\n")
   }
 
-  /// The guess for people.
+  /// The guess as text for people.
   var summary: String {
     var lines = guess.fields.map { field in
       "  \(field.key)\(String(repeating: " ", count: max(1, 10 - field.key.count)))"
@@ -112,7 +112,7 @@ struct StarterTable {
   }
 }
 
-/// A text as a double-quoted scalar of YAML, or as it is where it needs no quotes.
+/// A text as a double-quoted scalar of YAML, or unchanged if it needs no quotes.
 func inQuotes(_ text: String) -> String {
   let isPlain =
     text.utf8.first.map { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) } == true

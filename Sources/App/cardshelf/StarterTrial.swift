@@ -4,21 +4,21 @@ import Diagnostics
 import Glibc
 import SiteBuild
 
-/// Makes sure that a site of a table builds: columns whose values cannot be shown are left out of the guess.
+/// Ensures that a site of a table builds: columns whose values cannot be shown are removed from the guess.
 struct StarterTrial {
   let theme: BundledTheme
   let table: StarterTable
-  /// Of the table, as it was named.
+  /// The path of the table, as it was given.
   let path: String
 
-  /// The keys to leave out, the most likely cause first. Without a title there are no cards.
+  /// The keys to omit, the most likely cause first. Without a title there are no cards.
   private static let optionalKeys =
     ["body", "link", "tags", "id", "date", "weight", "lang", "imageAlt"]
     + SlotTable.standard.texts.reversed().filter { $0 != .title }.map(SlotTable.standard.name)
 
-  /// The table with a guess that builds.
+  /// The table with a guess with which the site builds.
   ///
-  /// - Throws: an exit code, once the reasons are printed, if no guess does.
+  /// - Throws: an exit code, after printing the reasons, if no such guess exists.
   func buildable() async throws -> StarterTable {
     var table = table
     var faults = try await faults(of: table)
@@ -34,7 +34,7 @@ struct StarterTrial {
       faults = try await self.faults(of: table)
     }
     if let fault = faults.first {
-      // The site has the table under another path, which is not there.
+      // The site contains the table under another path, which does not exist here.
       let named = faults.map { each in
         each.renamed(from: fault.path, to: path)
           .saying(
@@ -44,7 +44,7 @@ struct StarterTrial {
       printError(tally(of: faults, isStrict: false) + "; nothing was written\n")
       throw ExitCode(1)
     }
-    // Only those stay out that are a cause.
+    // Only the keys that are a cause stay omitted.
     for field in removed {
       let whole = table.guess
       table.guess = whole.with(field)
@@ -54,7 +54,7 @@ struct StarterTrial {
     return table
   }
 
-  /// The errors of a site of the table in its cards.
+  /// The errors in the cards of a site of the table.
   private func faults(of table: StarterTable) async throws -> [Diagnostic] {
     let site = StarterSite(theme, showing: table)
     let trial = await interruptible { () async -> Result<[Diagnostic], any Error> in
@@ -65,7 +65,7 @@ struct StarterTrial {
   }
 }
 
-/// Lays a site out in a folder that exists only meanwhile.
+/// Lays a site out in a temporary folder.
 private func findings(about site: StarterSite) async throws -> [Diagnostic] {
   var template = Array((scratchFolder() + "/cardshelf-init-XXXXXX").utf8CString)
   guard mkdtemp(&template) != nil else {

@@ -14,7 +14,7 @@ func summary(of report: BuildReport, output: String, elapsed: Duration) -> Strin
   if !report.written.unchanged.isEmpty { changes.append("\(grouped(report.written.unchanged.count)) unchanged") }
   if !report.written.removed.isEmpty { changes.append("\(grouped(report.written.removed.count)) removed") }
   let lineCount = counted(report.lineCount, "line")
-  // Most sites have none of the lines that browsers would end differently.
+  // Most sites have no lines that browsers would end differently.
   let lines =
     report.settledCount == 0 ? lineCount : "\(grouped(report.settledCount)) of \(lineCount) fixed in the markup"
   return """
@@ -25,7 +25,7 @@ func summary(of report: BuildReport, output: String, elapsed: Duration) -> Strin
     """
 }
 
-/// `2 errors, 1 warning`.
+/// The numbers of findings, such as `2 errors, 1 warning`.
 func tally(of diagnostics: [Diagnostic], isStrict: Bool) -> String {
   let errors = diagnostics.count { $0.severity == .error }
   let warnings = diagnostics.count - errors
@@ -38,12 +38,12 @@ func tally(of diagnostics: [Diagnostic], isStrict: Bool) -> String {
 /// A folder's path with one slash at its end.
 func asFolder(_ path: String) -> String { path == "/" ? path : path + "/" }
 
-/// `1 card`, `1,204 cards`.
+/// A number and a noun, such as `1 card`, `1,204 cards`.
 func counted(_ count: Int, _ name: String, plural: String? = nil) -> String {
   "\(grouped(count)) \(count == 1 ? name : plural ?? name + "s")"
 }
 
-/// Thousands with commas, in every locale.
+/// The number with commas between thousands, in every locale.
 func grouped(_ number: Int) -> String {
   var digits = String(number.magnitude)
   var groups: [String] = []

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The nearest folder, from the current one upwards, that holds `cardshelf.yml`.
+/// The nearest folder, from the current one upwards, that contains `cardshelf.yml`.
 func findRoot() -> String? {
   guard let current = getcwd(nil, 0) else { return nil }
   defer { free(current) }
@@ -14,7 +14,7 @@ func findRoot() -> String? {
   }
 }
 
-/// How many processors there are to work on.
+/// The number of available processors.
 func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
 /// The folder for large temporary files.
@@ -28,7 +28,7 @@ func printError(_ text: String) {
   _ = writeAll(Array((RunnerLog.isRead ? RunnerLog.withoutCommands(text) : text).utf8), to: STDERR_FILENO)
 }
 
-/// - Returns: whether all was written.
+/// - Returns: whether all bytes were written.
 func writeAll(_ bytes: [UInt8], to stream: Int32) -> Bool {
   var written = 0
   while written < bytes.count {
@@ -43,7 +43,8 @@ func writeAll(_ bytes: [UInt8], to stream: Int32) -> Bool {
 /// A variable of the environment.
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-/// A file's path from the root, if it is below it: `Content/planets/saturn.md`. The file is named from the current folder.
+/// The path of a file from the root, if it is below it: `Content/planets/saturn.md`. The given path is relative to the
+/// current folder.
 func pathInRoot(_ path: String, root: String) -> String? {
   guard let root = resolvedPath(root), let file = resolvedPath(path) else { return nil }
   let prefix = root == "/" ? "/" : root + "/"

@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// Returns whether people read a stream at a terminal that has colours, and want them (no-color.org).
+/// Returns whether a stream is a terminal with colours, whose user wants them (no-color.org).
 func showsColours(on stream: Int32) -> Bool {
   isTerminal(stream) && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
 }
@@ -10,7 +10,7 @@ func emphasis(on stream: Int32) -> Emphasis { showsColours(on: stream) ? .colour
 
 func isTerminal(_ stream: Int32) -> Bool { isatty(stream) == 1 }
 
-/// How many columns a terminal has; 80 where it does not tell.
+/// The number of columns of a terminal; 80 if it is unknown.
 func columnCount(of stream: Int32) -> Int {
   var size = winsize()
   return ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80

@@ -68,7 +68,7 @@ struct CopyTheme: AsyncParsableCommand {
     print("\nnext: write this into cardshelf.yml\n  theme: \(newName ?? name)")
   }
 
-  /// A word that needs no quotes in a shell or in YAML.
+  /// Returns whether a text is a word that needs no quotes in a shell or in YAML.
   private func isFolderName(_ name: String) -> Bool {
     let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte | 0x20) }
     return (1...64).contains(name.utf8.count) && name.utf8.first.map(isLetter) == true

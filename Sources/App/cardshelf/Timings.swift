@@ -8,7 +8,7 @@ func stageLines(_ laps: [StageClock.Lap]) -> String {
   }.joined()
 }
 
-/// Milliseconds with one decimal.
+/// The time in milliseconds, with one decimal.
 private func tenths(_ time: Duration) -> String {
   let tenths = time / Duration.microseconds(100)
   return "\(Int(tenths) / 10).\(Int(tenths) % 10)"

@@ -4,14 +4,14 @@ package struct CSSToken: Hashable, Sendable {
     case identifier
     /// A name and the `(` after it.
     case function
-    /// What is in `url(…)` without quotes.
+    /// The address in `url(…)` without quotes.
     case address
     /// `@name`.
     case atKeyword
     /// `#name`.
     case hash
     case string
-    /// Including its unit or percent sign.
+    /// A number, including its unit or percent sign.
     case number
     /// `(`, `[` or `{`.
     case opening(UInt8)
@@ -28,12 +28,12 @@ package struct CSSToken: Hashable, Sendable {
   package let kind: CSSTokenKind
   /// Byte offsets in the sheet.
   package let range: SourceRange
-  /// True if white space is before it; comments are none.
+  /// True if white space precedes the token; comments do not count.
   package let followsSpace: Bool
 }
 
 extension CSSToken.CSSTokenKind {
-  /// Returns whether it is the bracket that closes another one, or a function.
+  /// Returns whether the token is the bracket that closes another bracket or a function.
   package func closes(_ opening: Self) -> Bool {
     switch (opening, self) {
     case (.function, .closing(UInt8(ascii: ")"))), (.opening(UInt8(ascii: "(")), .closing(UInt8(ascii: ")"))),

@@ -5,9 +5,9 @@ package struct CSSTokenizer: Sendable {
   private let bytes: [UInt8]
   private var index: Int
   private let end: Int
-  /// True behind `url(`, if an address without quotes follows.
+  /// True after `url(`, if an address without quotes follows.
   private var isAtAddress = false
-  /// By byte: true if it begins or ends a token that ``nextMark()`` returns.
+  /// Indexed by byte: true if the byte begins or ends a token that ``nextMark()`` returns.
   private let isMark = marks
 
   private static let marks = (0...0xFF as ClosedRange<UInt8>).map { "{};/\"'@([)]\\".utf8.contains($0) }
@@ -170,7 +170,7 @@ extension CSSTokenizer {
     }
   }
 
-  /// Without its unit (section 4.3.12).
+  /// The end of a number without its unit (section 4.3.12).
   private func endOfNumber(from start: Int) -> Int {
     func skipDigits(from start: Int) -> Int { bytes[start..<end].firstIndex { !$0.isASCIIDigit } ?? end }
     var position = start
@@ -223,7 +223,7 @@ extension CSSTokenizer {
     offset + 1 < end && bytes[offset] == UInt8(ascii: "\\") && !bytes[offset + 1].endsLineInCSS
   }
 
-  /// Behind a backslash and what it escapes, a line end too (section 4.3.7).
+  /// The offset after a backslash and what it escapes, which can be a line end (section 4.3.7).
   private func endOfEscape(at start: Int) -> Int {
     let first = bytes[start + 1]
     if first == 0x0D, start + 2 < end, bytes[start + 2] == 0x0A { return start + 3 }
@@ -269,7 +269,7 @@ extension CSSTokenizer {
     return offset
   }
 
-  /// The start of the name or number that ends here. No escape is in it, because a backslash is a mark.
+  /// The start of the name or number that ends here. It contains no escape, because a backslash is a mark.
   private func startOfWord(notBefore first: Int) -> Int {
     var start = index
     while start > first, bytes[start - 1].isPlainInCSSName { start -= 1 }
@@ -277,12 +277,12 @@ extension CSSTokenizer {
   }
 }
 
-// MARK: - What tokens say
+// MARK: - The values of tokens
 
 extension CSSTokenizer {
   /// The name, string or address of a token, without its signs and with the characters that its escapes stand for.
   ///
-  /// - Parameter token: of this sheet.
+  /// - Parameter token: a token of this sheet.
   package func text(of token: CSSToken) -> String { String(decoding: bytes(of: token), as: UTF8.self) }
 
   /// The same text in UTF-8.

@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// The finding as text for people: place and message, the line with a caret under the span, and how to fix it.
+  /// The finding as text for people: location and message, the line with a caret under the span, and how to fix it.
   ///
   /// Control characters and bidi controls of the content are escaped, so that a terminal shows the actual text.
   public var rendered: String { rendered(with: .none) }
@@ -24,7 +24,7 @@ extension Diagnostic {
   }
 }
 
-/// The number of terminal columns that a text takes: East Asian characters and emoji take two.
+/// The number of terminal columns that a text occupies: East Asian characters and emoji occupy two.
 private func columnCount(of text: String) -> Int {
   text.reduce(0) { count, character in count + (character.unicodeScalars.first.map(isWide) == true ? 2 : 1) }
 }
@@ -63,7 +63,7 @@ func steersTerminals(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The known name that is nearest to a misspelt one, if one is near enough.
+/// The valid name that is nearest to a misspelt one, if one is near enough.
 ///
 /// - Complexity: O(known x name²); for error messages.
 public func nearest(to name: String, among known: [String]) -> String? {

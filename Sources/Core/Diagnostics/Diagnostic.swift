@@ -1,4 +1,4 @@
-/// One finding: a fault, its place, and how to fix it.
+/// One finding: a fault, its location, and how to fix it.
 public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Sendable { case warning, error }
 
@@ -28,7 +28,7 @@ public struct Diagnostic: Hashable, Sendable {
   public let position: SourcePosition?
   public let excerpt: Excerpt?
   public private(set) var help: String?
-  /// True if it is about the rest of a file's findings, which it counts: people read it after them.
+  /// True if the finding counts the rest of a file's findings: people read it after them.
   public let isAboutRest: Bool
 
   /// A finding about a span of a file. The span is cut at the end of its first line.
@@ -95,7 +95,7 @@ extension Diagnostic {
     return warning
   }
 
-  /// A finding at the same place and of the same rule, with another message.
+  /// A finding at the same location and of the same rule, with another message.
   public func saying(_ message: String, help: String?) -> Diagnostic {
     var other = self
     other.message = bounded(message)
@@ -145,7 +145,7 @@ public struct DiagnosticSink: Sendable {
 
 extension Sequence where Element == Diagnostic {
   /// Each finding once, sorted by path, line, column, rule and message, and then by everything else that differs, so
-  /// that the same findings always come in the same order. Those that count the rest of a file's are its last.
+  /// that the same findings always come in the same order. Findings that count the rest of a file's findings come last.
   public func sortedByPlace() -> [Diagnostic] {
     let sorted = sorted { a, b in
       let left = (a.path, a.isAboutRest ? 1 : 0, a.position?.line ?? 0, a.position?.column ?? 0)

@@ -1,6 +1,6 @@
 /// The output format of findings: for people, or for one of several programs.
 public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
-  /// Place and message, the source line, and how to fix it.
+  /// Location and message, the source line, and how to fix it.
   case text
   /// An object with all findings in `diagnostics`, keys sorted.
   case json
@@ -34,7 +34,7 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
 
 /// The documentation of a rule, for formats that can carry it.
 public struct RuleSummary: Sendable {
-  /// One line.
+  /// A summary in one line.
   public let text: String
   /// The reason for the rule, with examples: Markdown.
   public let help: String

@@ -1,4 +1,4 @@
-/// How the parts of a finding are emphasised.
+/// The way in which the parts of a finding are emphasised.
 public enum Emphasis: Sendable {
   case none
   /// Colours and weights of terminals (ECMA-48, section 8.3.117).

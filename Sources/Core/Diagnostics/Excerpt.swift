@@ -11,10 +11,10 @@ extension Diagnostic {
     let codeUnitsBefore: Int
     /// UTF-16 code units in the span.
     let codeUnits: Int
-    /// The number of bytes of the whole line, all of which may have been read to find the place.
+    /// The number of bytes of the whole line, all of which may have been read to find the position.
     public let lineLength: Int
 
-    /// - Parameter span: within the line.
+    /// - Parameter span: a range within the line.
     /// - Parameter codeUnitsBefore: UTF-16 code units from the start of the whole line, if `line` is only a part of it.
     init(of source: SourceText, line: SourceRange, span: SourceRange, codeUnitsBefore: Int? = nil) {
       let before = source.text(in: SourceRange(line.lower, span.lower))

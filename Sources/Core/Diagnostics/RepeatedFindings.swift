@@ -1,6 +1,6 @@
 extension [Diagnostic] {
-  /// The findings as text for people. If a rule has many, the first are shown in full and the others by their places,
-  /// since they usually have the same cause. What counts further ones comes last.
+  /// The findings as text for people. If a rule has many, the first are shown in full and the others by their
+  /// locations, since they usually have the same cause. Findings that count further ones come last.
   ///
   /// - Complexity: O(text of the findings)
   func rendered(with emphasis: Emphasis, mostOfRule: Int?) -> String {

@@ -1,4 +1,4 @@
-/// The place in a file from which a text was taken.
+/// The location in a file from which a text was taken.
 ///
 /// Two origins are equal if findings show the same for both.
 public struct SourceOrigin: Sendable, Hashable {
@@ -47,8 +47,8 @@ public struct SourceOrigin: Sendable, Hashable {
   private let column: OriginColumn
   /// A range of the file that consists of whole lines.
   private let lines: Range<Int>
-  /// The pieces in the order of the text; places count from the start of the first line. Empty if offsets are those of
-  /// the file.
+  /// The pieces in the order of the text; their file offsets count from the start of the first line. Empty if offsets
+  /// in the text are those of the file.
   private let pieces: [OriginPiece]
 
   /// - Parameters:
@@ -73,14 +73,14 @@ public struct SourceOrigin: Sendable, Hashable {
 
   public var file: SourceText { shared.source }
 
-  /// - Complexity: O(bytes of the text before the place); O(log n) in the pieces. Long lines are not read from their
+  /// - Complexity: O(bytes of the text before the offset); O(log n) in the pieces. Long lines are not read from their
   ///   start.
   func position(at offset: Int) -> SourcePosition {
     let before = stretch(before: place(of: offset))
     return SourcePosition(line: before.line, column: before.column.characters + before.text.count + 1)
   }
 
-  /// The number of lines and the column between the start, or the last line end after it, and a place.
+  /// The number of lines and the column between the start, or the last line end after it, and an offset.
   private func stretch(before place: Int) -> (line: Int, column: OriginColumn, text: String) {
     var found = (line: line, column: column)
     var lower = min(max(start, file.textStart), place)
@@ -100,7 +100,7 @@ public struct SourceOrigin: Sendable, Hashable {
       codeUnitsBefore: before.column.codeUnits + before.text.utf16.count)
   }
 
-  /// The part of the line around a place that is needed to show it.
+  /// The part of the line around an offset that is needed to show it.
   private func window(around place: Int) -> SourceRange {
     let bytes = file.bytes
     let most = 4096

@@ -7,7 +7,7 @@ public struct SourceText: Sendable, Hashable {
   /// Most texts have no origin, and it is large.
   private indirect enum StoredOrigin: Sendable, Hashable { case origin(SourceOrigin) }
 
-  /// nil if the bytes are those of the file itself.
+  /// The origin of the text; nil if the bytes are those of the file itself.
   public var origin: SourceOrigin? { if case .origin(let origin)? = storedOrigin { origin } else { nil } }
 
   public init(path: String, bytes: [UInt8]) {
@@ -16,7 +16,7 @@ public struct SourceText: Sendable, Hashable {
     storedOrigin = nil
   }
 
-  /// A text made of parts of a file, such as one row of a table. Findings about it are shown at their place in that
+  /// A text made of parts of a file, such as one row of a table. Findings about it are shown at their position in that
   /// file.
   public init(bytes: [UInt8], origin: SourceOrigin) {
     path = origin.file.path
@@ -24,7 +24,7 @@ public struct SourceText: Sendable, Hashable {
     storedOrigin = .origin(origin)
   }
 
-  /// A text of the same length, of which findings are shown at their places in this one.
+  /// A text of the same length, whose findings are shown at their positions in this one.
   package func replacing(with bytes: [UInt8]) -> SourceText {
     SourceText(bytes: bytes, origin: origin ?? SourceOrigin(in: self, lines: 0..<self.bytes.count))
   }
@@ -46,9 +46,9 @@ public struct SourceText: Sendable, Hashable {
     return String(decoding: bytes[lower..<upper], as: UTF8.self)
   }
 
-  /// The first place of a pattern from an offset on; nil for a pattern without bytes.
+  /// The first occurrence of a pattern from an offset on; nil for an empty pattern.
   ///
-  /// - Complexity: O(bytes × pattern). Diagnostics and short files ask.
+  /// - Complexity: O(bytes × pattern). Only diagnostics and readers of short files use it.
   package func range(of pattern: some Collection<UInt8>, from start: Int = 0) -> SourceRange? {
     guard let first = pattern.first else { return nil }
     var index = start
@@ -107,7 +107,8 @@ public struct SourceText: Sendable, Hashable {
 
 /// A half-open range of byte offsets in a file.
 ///
-/// Half as large as two `Int`s, because everything that was read has several: offsets beyond 4 GiB are clamped.
+/// It is half as large as two `Int`s, because everything that was read has several ranges: offsets beyond 4 GiB are
+/// clamped.
 public struct SourceRange: Hashable, Sendable {
   private let start: UInt32
   private let end: UInt32
@@ -123,7 +124,7 @@ public struct SourceRange: Hashable, Sendable {
   package init(_ range: Range<Int>) { self.init(range.lowerBound, range.upperBound) }
 }
 
-/// A place for people: both count from 1, the column in characters.
+/// A position for people: both numbers count from 1, the column in characters.
 public struct SourcePosition: Hashable, Sendable {
   public let line: Int
   public let column: Int

@@ -51,7 +51,7 @@ extension Span<UInt8> {
     return start >= 0 && extracting(start...).hasPrefix(text)
   }
 
-  /// Returns whether this comes before other bytes in the order of the bytes.
+  /// Returns whether these bytes come before others in lexicographic order.
   package func precedes(_ other: Span<UInt8>) -> Bool {
     let common = Swift.min(count, other.count)
     var index = 0

@@ -1,7 +1,7 @@
 /// Limits on input that would make layout slow.
 enum TextLimits {
-  /// Marks on one letter. HarfBuzz 6 takes quadratic time for them, and so does Swift to compare texts with unordered
-  /// marks; real text has a few.
+  /// Marks on one letter. HarfBuzz 6 takes quadratic time for them, and so does Swift when it compares texts with
+  /// unordered marks; real text has a few.
   static let marks = 30
   /// Brackets that are open at the same time. In text from right to left, ICU reads all of them for each letter.
   static let brackets = 256
@@ -9,7 +9,7 @@ enum TextLimits {
   static let characters = 8000
 }
 
-/// A reason not to shape a text: it would take more than linear time.
+/// A reason not to shape a text: shaping would take more than linear time.
 package struct TextComplexity {
   enum TextExcess { case marks, brackets, characters }
 
@@ -38,7 +38,7 @@ struct TextComplexityScan {
     return text.withUTF8 { first(in: $0) }
   }
 
-  /// Most characters are letters and spaces, of which no scalar is made.
+  /// Most characters are letters and spaces, for which no scalar is created.
   fileprivate mutating func first(in text: UnsafeBufferPointer<UInt8>) -> TextComplexity? {
     var offset = 0
     while true {
@@ -54,7 +54,7 @@ struct TextComplexityScan {
     }
   }
 
-  /// Passes characters that start clusters, as ``startCluster()`` does one by one.
+  /// Skips characters that start clusters, as ``startCluster()`` does one by one.
   private mutating func passFrequentCharacters(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var offset = start
     var count = 0
@@ -75,7 +75,7 @@ struct TextComplexityScan {
     return min(offset, text.count)
   }
 
-  /// The number of bytes of ASCII that are no brackets or control characters; eight at a time are examined.
+  /// The number of ASCII bytes that are no brackets or control characters; eight at a time are examined.
   @inline(__always)
   private static func lengthOfFrequentASCII(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
     var offset = start
@@ -91,9 +91,9 @@ struct TextComplexityScan {
     return offset - start
   }
 
-  /// The bytes of a character that is no mark, bracket or invisible sign: most of ASCII, the letters of Latin-1, and most
-  /// letters of Greek, Cyrillic, Hebrew, Arabic and Thai, dashes and quotation marks, kana, ideographs and Hangul. 0 for
-  /// others.
+  /// The number of bytes of a character that is no mark, bracket or invisible sign: most of ASCII, the letters of
+  /// Latin-1, and most letters of Greek, Cyrillic, Hebrew, Arabic and Thai, dashes and quotation marks, kana,
+  /// ideographs and Hangul. 0 for others.
   @inline(__always)
   static func lengthOfFrequentCharacter(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
     let lead = text[offset]
@@ -171,8 +171,8 @@ struct TextComplexityScan {
     return nil
   }
 
-  /// True in ranges without marks, brackets, format characters and fillers: the properties of their characters need not
-  /// be looked up, which takes some 300 instructions.
+  /// True in ranges without marks, brackets, format characters and fillers: a lookup of the properties of their
+  /// characters takes some 300 instructions and is not needed.
   static func surelyStartsCluster(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Greek, Cyrillic, Hebrew, Arabic with its commas, Thai
@@ -221,7 +221,7 @@ struct TextComplexityScan {
     return openBrackets.count > TextLimits.brackets ? .brackets : nil
   }
 
-  /// Closes the innermost matching bracket, and all that are open inside it (UAX #9, BD16).
+  /// Closes the innermost matching bracket, and all brackets that are open inside it (UAX #9, BD16).
   private mutating func close(_ bracket: Unicode.Scalar) {
     startCluster()
     if let index = openBrackets.lastIndex(of: bracket.value) { openBrackets.removeSubrange(index...) }
@@ -237,7 +237,7 @@ struct TextComplexityScan {
   }
 }
 
-/// Counts different scalars.
+/// Counts distinct scalars.
 struct DistinctCharacters {
   private var bits: [UInt64] = []
   private(set) var count = 0
@@ -270,11 +270,11 @@ package struct CostlyTextScan {
   private var characters = DistinctCharacters()
   private var paragraph = TextComplexityScan()
 
-  /// - Parameter length: the bytes of all texts.
+  /// - Parameter length: the number of bytes of all texts.
   package init(of source: SourceText, length: Int, fault: Diagnostic.Fault = .finding) {
     self.source = source
     self.fault = fault
-    // Hardly any character of a text with so many different ones takes less than three bytes.
+    // Almost every character of a text with so many different ones has at least three bytes.
     countsCharacters = length > 2 * TextLimits.characters
   }
 
@@ -286,7 +286,7 @@ package struct CostlyTextScan {
   /// - Parameter isCode: true if each line is a paragraph.
   package mutating func startParagraph(isCode: Bool = false) { paragraph = TextComplexityScan(isCode: isCode) }
 
-  /// The first part of a text that is above a limit.
+  /// The first part of a text that exceeds a limit.
   ///
   /// - Parameter text: valid UTF-8.
   /// - Complexity: O(text)
@@ -308,12 +308,12 @@ package struct CostlyTextScan {
 ///
 /// - Parameters:
 ///   - text: the text to shape.
-///   - range: its place in the file.
+///   - range: its range in the file.
 /// - Complexity: O(text)
 public func costlyText(
   _ text: String, at range: SourceRange, in source: SourceText, fault: Diagnostic.Fault = .finding
 ) -> Diagnostic? {
-  // So few bytes cannot exceed a limit.
+  // A text of so few bytes cannot exceed a limit.
   guard text.utf8.count > TextLimits.marks else { return nil }
   var scan = CostlyTextScan(of: source, length: text.utf8.count, fault: fault)
   return scan.excess(in: text.utf8Span.span).map { scan.finding($0, of: text.utf8Span.span, at: range) }
@@ -343,7 +343,7 @@ extension Diagnostic {
     }
   }
 
-  /// The place of a part of a text in the file; the whole text if it contains escapes or entities.
+  /// The range of a part of a text in the file; the whole text if it contains escapes or entities.
   private static func place(
     of part: Range<Int>, in text: String, at range: SourceRange, of source: SourceText
   ) -> SourceRange {

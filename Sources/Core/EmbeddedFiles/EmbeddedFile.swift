@@ -2,7 +2,8 @@ import CEmbeddedFiles
 
 /// The bytes of a file that is part of the program.
 ///
-/// - Parameter path: in the project, as in the table of `CEmbeddedFiles`. A path that is not there is a programming error.
+/// - Parameter path: its path in the project, as in the table of `CEmbeddedFiles`. A path that is not there is a
+///   programming error.
 /// - Complexity: O(n) in the size of the file.
 public func embeddedFile(_ path: String) -> [UInt8] {
   var count = 0

@@ -1,7 +1,7 @@
 import CConfinement
 import Glibc
 
-/// Gives up all rights of this process but those to compute, permanently: no network, no other processes, no generated
+/// Gives up all rights of this process except for computing, permanently: no network, no other processes, no generated
 /// code, and no files except those that are open. Call it before the process reads bytes that may come from strangers.
 ///
 /// Files that libraries open on first use must be open by then.
@@ -58,7 +58,7 @@ public enum ProcessTask {
 /// but not those that change the behaviour of libraries.
 public func inheritedVariables(for task: ProcessTask) -> [String: String] {
   var variables = ["LC_ALL": "C"]
-  // Memory that jemalloc keeps for later counts against the limit of addresses.
+  // Memory that jemalloc keeps for later counts against the address space limit.
   if task == .decoding { variables["MALLOC_CONF"] = "retain:false" }
   for name in ["LD_LIBRARY_PATH"] + task.variables {
     if let value = unsafe getenv(name) { variables[name] = unsafe String(cString: value) }

@@ -12,7 +12,7 @@ public struct ProcessGroup: Sendable {
   /// The files that a process reads and writes; all other open files are closed in it.
   public struct Files {
     public var input: Int32?
-    /// The descriptor `extraNumber`, to which no library prints.
+    /// The file at descriptor `extraNumber`, to which no library prints.
     public var extra: Int32?
     public var output: Int32?
     public var errors: Int32?
@@ -27,7 +27,7 @@ public struct ProcessGroup: Sendable {
     }
   }
 
-  /// The kernel refused to start it.
+  /// The kernel refused to start the process.
   public struct StartFailure: Error { public let code: Int32 }
 
   /// - Parameters:
@@ -100,14 +100,13 @@ public func searchedFolders() -> [String] {
   return unsafe String(cString: path).split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
 }
 
-/// Folders are executable in another sense: they can be entered.
+/// Returns whether a path is an executable file. Folders are executable in another sense: they can be entered.
 public func isExecutable(_ path: String) -> Bool {
   var status = stat()
   return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
 }
 
-/// Kills processes that left the group of the program that started them. They are recognised by an environment
-/// variable.
+/// Kills processes that left the group of the program that started them. An environment variable identifies them.
 public func killProcesses(withEnvironment variable: String) {
   // A killed process may have just started another.
   for _ in 0..<20 {
@@ -127,7 +126,7 @@ private func processes(withEnvironment variable: [UInt8]) -> [pid_t] {
 
 /// One more than the highest number of a file that is open here.
 private func openFileLimit() -> Int32 {
-  // Some room for files that other tasks open meanwhile.
+  // This leaves some room for files that other tasks open meanwhile.
   (names(inFolder: "/proc/self/fd").compactMap { Int32($0) }.max() ?? 255) + 32
 }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names in a folder, in no order; empty if the folder cannot be read.
+/// The names in a folder, in no particular order; empty if the folder cannot be read.
 public func names(inFolder path: String) -> [String] {
   guard let stream = unsafe opendir(path), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
   defer { unsafe closedir(stream) }
@@ -22,7 +22,7 @@ public func contents(ofFile path: String) -> [UInt8]? {
 
 /// The bytes of an open file from its position to the end; nil, with a reason in `errno`, if they cannot be read.
 ///
-/// - Parameter limit: in bytes; nothing is read once there are more.
+/// - Parameter limit: the most bytes to read; reading stops once there are more.
 public func contents(of file: Int32, limit: Int = .max) -> [UInt8]? {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -36,7 +36,7 @@ public func contents(of file: Int32, limit: Int = .max) -> [UInt8]? {
   return bytes
 }
 
-/// Why the kernel refused a call.
+/// The reason why the kernel refused a call.
 public func reason(ofError code: Int32) -> String {
   guard let text = unsafe strerror(code) else { return "error \(code)" }
   return unsafe String(cString: text)

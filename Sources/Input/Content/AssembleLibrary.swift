@@ -7,13 +7,13 @@ public import ShelfArrangements
 /// resolved.
 ///
 /// `Content` is the home page. A folder in it is a shelf, or, with `kind: page`, a page whose folders are shelves.
-/// What is kept back is omitted (``KeptBack``), and so are shelves without cards. A card or shelf without its own language and
-/// direction inherits those of its parent, see ``WritingDirection``; with `dir: auto`, the first strong character of
-/// each title decides.
+/// Content that is kept back is omitted (``KeptBack``), and so are shelves without cards. A card or shelf without its
+/// own language and direction inherits those of its parent, see ``WritingDirection``; with `dir: auto`, the first
+/// strong character of each title decides.
 ///
 /// - Parameters:
-///   - cards: in lists. If a list has all cards of a folder, and nothing else refers to it, it is not copied.
-///   - rows: the cards of data files in order, by the path of the index that names the file.
+///   - cards: lists of cards. If a list has all cards of a folder, and nothing else refers to it, it is not copied.
+///   - rows: the cards of data files in order, keyed by the path of the index that names the file.
 ///   - files: all other files of the content folder. Paths are relative to the site's root and start with `Content/`;
 ///     the order of the arguments does not matter.
 /// - Complexity: O(n log n) in the number of files
@@ -31,7 +31,7 @@ public func assembleLibrary(
   var pages = assembly.pages(into: &sink)
   let hasCards = pages.contains { !$0.shelves.isEmpty }
   if hasCards, !assembly.emptyFolders.isEmpty {
-    // Faults that keep cards from being shown were reported at their places.
+    // Faults that keep cards from being shown were already reported.
     let around = foldersAround(cards: cardPaths, indexes: indexes, files: files)
     for index in assembly.emptyFolders where !around.contains(index.folder) { sink.report(.shelfEmpty(index)) }
   }
@@ -46,16 +46,16 @@ public func assembleLibrary(
 struct LibraryAssembly {
   private let settings: SiteSettings
   private var tree: FolderTree
-  /// By the path of an index.
+  /// The cards of data files, keyed by the path of the index.
   private let rows: [String: [Card]]
   private let arrangements: [AnyArrangement]
   private let rule: PublicationRule
   private(set) var links = LinkIndex()
-  /// In the order of the pages and shelves.
+  /// The files and folders that are kept back, in the order of the pages and shelves.
   private(set) var keptBack: [KeptBack] = []
   /// The names of images by folder, in order.
   let images: [String: [String]]
-  /// The indexes of shelves and sections without cards and data file, in the order of the pages.
+  /// The indexes of shelves and sections without cards and without a data file, in the order of the pages.
   private(set) var emptyFolders: [IndexFile] = []
 
   init(
@@ -96,7 +96,7 @@ struct LibraryAssembly {
           because: .keptBack(reason))
         return nil
       }
-      // The home page is there for its shelves, without its own text.
+      // The home page is needed for its shelves, but its own text is not shown.
       keptBack.append(KeptBack(index.source.path, reason))
       index.hideText()
     }
@@ -124,7 +124,7 @@ struct LibraryAssembly {
       sink.report(.unknownShelf(name, known: all.map(ContentPath.name(of:)), in: index.source))
       return nil
     }
-    // A name that does not exist may be meant for one of them.
+    // A name that does not exist may be meant for one of the unlisted shelves.
     if shown.count == wanted.count {
       let isShown = Set(shown)
       for folder in all
@@ -222,12 +222,12 @@ struct LibraryAssembly {
     return shelf
   }
 
-  /// Returns whether there is nothing that could have been shown.
+  /// Returns whether the folder has nothing that could have been shown.
   private func isEmpty(_ index: IndexFile) -> Bool {
     index.cards == nil && !index.saysOfTable && !tree.hasCards(in: index.folder)
   }
 
-  /// Notes a folder that is not published.
+  /// Records a folder that is not published.
   private mutating func keep(_ folder: String, back reason: KeptBack.Reason) {
     keptBack.append(KeptBack(folder, reason))
   }
@@ -255,7 +255,7 @@ struct LibraryAssembly {
     of folder: String, index: IndexFile, shelf: IndexFile, room: inout Int, into sink: inout DiagnosticSink
   ) -> [Card] {
     var chosen = tree.takeCards(in: folder)
-    // Files have different names, but these can be equal as strings.
+    // Files have different names, but the ids can be equal as strings.
     let mayRepeatIDs =
       rows[index.source.path] != nil
       || chosen.indices.contains {
@@ -263,15 +263,15 @@ struct LibraryAssembly {
           || ContentPath.isNamed("index.md", chosen[$0].source.path)
       }
     chosen += rows[index.source.path] ?? []
-    // Their places among all.
+    // The index in `chosen` of the card that has each id.
     var takenIDs: [String: Int] = [:]
-    // The ids that are not free for a card whose own is taken; empty until there is one.
+    // The ids that a renamed card cannot have; empty until there is one.
     var writtenIDs: Set<String> = []
-    // The last number that was given for an id.
+    // The last number that was appended to an id.
     var repetitions: [String: Int] = [:]
     var omitted: Set<Int> = []
     let sections = tree.sections(of: folder)
-    // By number, because cards are large, and all of them are usually chosen.
+    // The loop uses indices, because cards are large, and all of them are usually chosen.
     for number in chosen.indices {
       if let reason = chosen[number].visibility.keptBack(by: rule) {
         add(absent: chosen[number], because: .keptBack(reason))
@@ -312,7 +312,7 @@ struct LibraryAssembly {
     return chosen
   }
 
-  /// A row has no path of its own that a link could target.
+  /// Records a card that is not shown. A row has no path of its own that a link could target.
   private mutating func add(absent card: Card, because absence: LinkIndex.Absence) {
     if card.row == nil { links.add(absent: [card.source.path], because: absence) }
   }
@@ -325,7 +325,8 @@ struct LibraryAssembly {
 
   // MARK: - Cards
 
-  /// Sets the properties of a card that depend on the folders around it. It is changed in place, because it is large.
+  /// Sets the properties of a card that depend on the folders around it. The card is changed in place, because it is
+  /// large.
   private mutating func complete(
     _ card: inout Card, of arrangement: AnyArrangement, in shelfContext: TextContext, at place: CardPlace,
     into sink: inout DiagnosticSink
@@ -355,12 +356,12 @@ struct LibraryAssembly {
   }
 }
 
-/// Folders and files that a build writes next to the pages.
+/// Names of folders and files that a build writes next to the pages.
 private let reservedNames: Set<String> = [
   "assets", "compare", "fonts", "images", "index.html", "layout", "layout.json",
 ]
 
-/// `field-notes` is `Field notes`.
+/// Makes a title of a name: `field-notes` becomes `Field notes`.
 func titleFromName(_ name: String) -> String {
   let words = collapsed(String(decoding: name.utf8.map { $0 == UInt8(ascii: "-") ? 0x20 : $0 }, as: UTF8.self))
   return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()

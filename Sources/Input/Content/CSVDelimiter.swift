@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The separator between the cells of a row, by its name or as a character.
+/// The separator between the cells of a row, given by its name or as a character.
 enum CSVDelimiter: String, Sendable, Hashable, CaseIterable {
   case comma, semicolon, tab, bar
   case commaSign = ","
@@ -17,8 +17,8 @@ enum CSVDelimiter: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The separator that divides the first rows best: the header has several cells, and most rows have as many. A comma
-  /// if there is none, as in a file of one column. Quoted text is ignored.
+  /// The separator that divides the first rows best: the header has several cells, and most rows have as many. It is a
+  /// comma if there is none, as in a file of one column. Quoted text is ignored.
   ///
   /// - Complexity: O(length of the first rows)
   static func found(in source: SourceText) -> UInt8 {
@@ -39,12 +39,12 @@ enum CSVDelimiter: String, Sendable, Hashable, CaseIterable {
     return best.byte
   }
 
-  /// The separator that Excel writes into a first line of its own: `sep=;`
+  /// The separator that Excel declares in an extra first line: `sep=;`
   ///
-  /// - Returns: nil if there is no such line. The end is that of the line.
+  /// - Returns: nil if there is no such line. The end is the end of the line.
   static func declared(in bytes: ArraySlice<UInt8>, at start: Int) -> (byte: UInt8, end: Int)? {
     let line = bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }.prefix(8)
-    // In quotes, if a program has saved the line as a cell.
+    // The line is in quotes if a program has saved it as a cell.
     let isQuoted = line.first == UInt8(ascii: "\"")
     let text = isQuoted ? line.dropFirst().dropLast() : line
     guard text.count == 5, text.prefix(4).elementsEqual("sep=".utf8, by: { $0 | 0x20 == $1 | 0x20 }),

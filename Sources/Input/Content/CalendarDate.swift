@@ -12,7 +12,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   }
 
   /// Reads a day, `2025-07-31` or `2025/07/31`, of years 1 to 9999. A time and a zone after it are allowed, as in
-  /// `2025-07-31T18:00:00+02:00` (ISO 8601, RFC 3339) or `2025-07-31 18:00 UTC`: the day counts as it is written.
+  /// `2025-07-31T18:00:00+02:00` (ISO 8601, RFC 3339) or `2025-07-31 18:00 UTC`: the written day counts.
   static func parse(_ text: String) throws(Problem) -> CalendarDate {
     let bytes = text.utf8.span
     guard bytes.count >= 10 else { throw .notation }

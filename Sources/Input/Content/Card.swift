@@ -1,7 +1,7 @@
 public import Diagnostics
 public import Images
 
-/// A text of the front matter and its place.
+/// A text of the front matter and its range.
 public struct FieldText: Sendable, Hashable {
   public var text: String
   public var range: SourceRange
@@ -15,7 +15,7 @@ public struct FieldText: Sendable, Hashable {
 /// One item of a shelf: the content of its Markdown file, or of a row of a data file. The properties that depend on
 /// parent folders are set later: `id`, `image`, `language`, `direction`, and the images in `body`.
 ///
-/// What not every card has is stored outside, because a site holds all of its cards at once.
+/// Properties that only some cards have are stored out of line, because a site holds all of its cards at once.
 public struct Card: Sendable, Hashable {
   /// The folder path and file name (or `slug`) under `Content/`, without `.md`: `planets/saturn`.
   public var id = ""
@@ -23,14 +23,14 @@ public struct Card: Sendable, Hashable {
   public let source: SourceText
   private var texts = TextsBySlot()
   public var tags: [FieldText] = []
-  /// As written: a path relative to the card's folder.
+  /// The image as written: a path relative to the card's folder.
   public internal(set) var writtenImage: FieldText?
   /// A file of the content folder, as a path relative to the site's root: `Content/planets/saturn.svg`.
   public var image: String?
-  /// A BCP 47 tag; that of the page if the card has none.
+  /// A BCP 47 tag; the page's if the card has none.
   public var language = "en"
   public var body = MarkdownDocument.empty
-  // Behind the body, it needs no room of its own.
+  // It is stored after the body because it needs no extra room there.
   public var direction = WritingDirection.ltr
   private var storedDetails: StoredDetails?
   private var storedSettings: StoredSettings?
@@ -56,7 +56,7 @@ public struct Card: Sendable, Hashable {
     if case .settings(let settings)? = storedSettings { value(settings) } else { other }
   }
 
-  /// The file's name without `.md`, or the row's. An `index.md` has the name of its folder.
+  /// The file's name without `.md`, or the row's name. An `index.md` has the name of its folder.
   public var name: String { row?.name ?? ContentPath.stem(of: source.path) }
 
   /// The last part of the id: the name, unless another is chosen.
@@ -82,7 +82,7 @@ extension Card {
     set { texts[slot] = newValue }
   }
 
-  /// nil if the file has no title, which was reported.
+  /// The title; nil if the file has none, which was reported.
   public var title: FieldText? {
     get { self[.title] }
     set { self[.title] = newValue }
@@ -91,13 +91,13 @@ extension Card {
   mutating func take(_ texts: TextsBySlot) { self.texts = texts }
 }
 
-/// Properties that not every card has.
+/// Properties that only some cards have.
 extension Card {
   public var imageAlt: String {
     get { detail("") { $0.imageAlt } }
     set { details.imageAlt = newValue }
   }
-  /// nil is the centre.
+  /// The focus of the image; nil is the centre.
   public var imageFocus: ImageFocus? {
     get { setting(nil) { $0.imageFocus } }
     set { settings.imageFocus = newValue }
@@ -132,7 +132,7 @@ extension Card {
     get { setting(nil) { $0.slug } }
     set { settings.slug = newValue }
   }
-  /// In a grid or waterfall; nil is one column.
+  /// The columns that the card spans in a grid or waterfall; nil is one column.
   public var span: SpanSetting? {
     get { setting(nil) { $0.span } }
     set { settings.span = newValue }
@@ -142,25 +142,25 @@ extension Card {
     get { setting(false) { $0.breakBefore } }
     set { settings.breakBefore = newValue }
   }
-  /// The places of these keys, for checks that only the shelf can make.
+  /// The ranges of these keys, for checks that only the shelf can make.
   var placementRanges: [String: SourceRange] {
     get { setting([:]) { $0.placementRanges } }
     set { settings.placementRanges = newValue }
   }
-  /// nil for a Markdown file.
+  /// The row of a data file; nil for a Markdown file.
   public internal(set) var row: CardRow? {
     get { setting(nil) { $0.row } }
     set { settings.row = newValue }
   }
 }
 
-/// What many cards have.
+/// Properties that many cards have.
 struct CardDetails: Sendable, Hashable {
   var imageAlt: String = ""
   var link: PlacedLink?
 }
 
-/// What few cards have.
+/// Properties that few cards have.
 struct CardSettings: Sendable, Hashable {
   var imageFocus: ImageFocus?
   var writtenLanguage: FieldText?
@@ -175,17 +175,18 @@ struct CardSettings: Sendable, Hashable {
   var row: CardRow?
 }
 
-/// A row of a table: the values of its cells by the keys of cards, and a text.
+/// A row of a table: the values of its cells, keyed as in the front matter of cards, and a text.
 ///
-/// Ranges are those in the card's source, which consists of the texts of the cells, each with its place in the data file.
+/// Ranges refer to the card's source, which consists of the texts of the cells, each with its position in the data
+/// file.
 public struct CardRow: Sendable, Hashable {
-  /// From 0.
+  /// The number of the row, from 0.
   public var number: Int
-  /// Its `id`, or a name made from its title.
+  /// The row's `id`, or a name made from its title.
   public var name: String
-  /// nil if the name was made.
+  /// The range of the name; nil if the name was made from the title.
   var nameRange: SourceRange?
   let values: YAMLNode
-  /// The Markdown, behind the values.
+  /// The Markdown, which follows the values.
   let body: SourceRange
 }

@@ -9,7 +9,7 @@ extension Diagnostic {
     return duplicateID(message, of: card, help: help)
   }
 
-  /// - Parameter shown: the id that the second card has instead.
+  /// - Parameter shown: the id that the second card gets instead.
   static func duplicateID(_ id: String, first: Card, second: Card, shown: String) -> Diagnostic {
     let message = "the card id \(quoted(id)) is taken by \(place(of: first)); this card is \(shown)"
     let help =
@@ -28,7 +28,7 @@ extension Diagnostic {
     return Diagnostic(.warning, Rule("id-duplicate"), message, at: range, in: card.source, help: help)
   }
 
-  /// A file, or a row with its line.
+  /// The path of a card's file; for a row, with its line.
   private static func place(of card: Card) -> String {
     card.row == nil ? card.source.path : "\(card.source.path):\(card.source.position(at: 0).line)"
   }

@@ -3,15 +3,15 @@ import Diagnostics
 /// The order of a shelf's cards, the same on every machine.
 ///
 /// By weight: cards with the smallest weight first, cards without a weight last, then as by date. By date: the newest
-/// first, cards without a date last, then by place. By title: by its lower-case letters in the order of their code
-/// points, then by place. By name: by file names and ids of rows in the order of their bytes. By place: files by their
-/// names, then the rows of a data file in their order.
+/// first, cards without a date last, then by position. By title: by its lower-case letters in the order of their code
+/// points, then by position. By name: by file names and ids of rows in the order of their bytes. By position: files by
+/// their names, then the rows of a data file in their order.
 struct CardOrder {
   let sort: CardSort
 
-  /// Cards are compared by their places in a list, because each is large: an argument would be a copy.
+  /// Cards are compared by their indices in a list, because each one is large: an argument would be a copy.
   func sort(_ cards: inout [Card]) {
-    // They come by their names, which for most shelves is their order.
+    // They arrive sorted by name, which for most shelves is their order.
     if cards.indices.dropFirst().contains(where: { precedes($0, $0 - 1, in: cards.span) }) {
       cards = cards.indices.sorted { precedes($0, $1, in: cards.span) }.map { cards[$0] }
     }
@@ -42,7 +42,7 @@ struct CardOrder {
     }
   }
 
-  /// Files by their names, then rows in their order.
+  /// Orders files by their names, then rows in their order.
   private func precedesByPlace(_ a: Int, _ b: Int, in cards: Span<Card>) -> Bool {
     switch (cards[a].row, cards[b].row) {
     case (nil, nil): ContentPath.stemPrecedes(cards[a].source.path, cards[b].source.path)

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The text as one line: without white space at its ends, and with each sequence of white space as one space.
 ///
-/// White space is that of HTML, and the other characters that end lines; a no-break space is unchanged.
+/// White space means HTML white space and the other characters that end lines; a no-break space is unchanged.
 func collapsed(_ text: String) -> String {
   if isPlainLine(text) { return text }
   var result = ""
@@ -39,7 +39,8 @@ func isPlainLine(_ text: String) -> Bool {
     switch byte {
     case 0x21..<0x7F: break
     case 0x20 where previous != 0x20: break
-    // Control characters, the line ends U+2028 and U+2029, U+FFFD and noncharacters; also some other characters.
+    // Control characters, the line ends U+2028 and U+2029, U+FFFD and noncharacters; some allowed characters are caught
+    // too.
     case 0x80..<0xA0 where previous == 0xC2: return false
     case 0xA8...0xA9 where previous == 0x80: return false
     case 0xBD...0xBF where previous == 0xBF: return false

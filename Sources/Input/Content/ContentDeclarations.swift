@@ -1,6 +1,7 @@
 public import ShelfArrangements
 
-/// What the content of a site can name and Cardshelf does not fix: the slots of its theme, and the arrangements.
+/// The names that the content of a site can use and that Cardshelf does not fix: the slots of its theme, and the
+/// arrangements.
 public struct ContentDeclarations: Sendable, Hashable {
   public var slots: SlotTable
   public var arrangements: [AnyArrangement]

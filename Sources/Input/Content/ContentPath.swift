@@ -5,7 +5,8 @@ import Images
 /// extension.
 public func isMarkdown(_ path: String) -> Bool { path.utf8Span.span.hasSuffix(".md") }
 
-/// Returns whether other programs treat a file as Markdown. It is not read, which its author might not notice.
+/// Returns whether other programs treat a file as Markdown. Cardshelf does not read it, which its author might not
+/// notice.
 func isMarkdownOfAnotherEnding(_ path: String) -> Bool {
   !isMarkdown(path)
     && fileEnding(of: path).map { ["md", "markdown", "mdown", "mkd", "mdx", "mdwn"].contains($0) } == true
@@ -33,7 +34,7 @@ enum ContentPath {
   /// A file's name without `.md`. An `index.md` has the name of its folder.
   static func stem(of path: String) -> String {
     let path = path.utf8Span.span
-    // Slashes and the extension divide no character.
+    // Slashes and the extension do not split a character.
     return unsafe String(copying: UTF8Span(unchecked: path.extracting(rangeOfStem(in: path))))
   }
 
@@ -63,7 +64,7 @@ enum ContentPath {
     return startOfName(in: b) == start && a.extracting(first: start).isEqual(to: b.extracting(first: start))
   }
 
-  /// Returns whether a path is that of a card whose file has no other id.
+  /// Returns whether a path belongs to a card with this id whose file sets no other id.
   static func isCard(_ path: String, named id: String) -> Bool {
     let (path, id) = (path.utf8Span.span, id.utf8Span.span)
     let start = root.utf8.count + 1
@@ -71,7 +72,7 @@ enum ContentPath {
       && path.extracting(start..<start + id.count).isEqual(to: id)
   }
 
-  /// Returns whether a path is one of a file or folder directly in a folder.
+  /// Returns whether a path is a file or folder directly in a folder.
   static func isEntry(_ path: String, of folder: String) -> Bool {
     let (path, folder) = (path.utf8Span.span, folder.utf8Span.span)
     return startOfName(in: path) == folder.count + 1 && path.extracting(first: folder.count).isEqual(to: folder)
@@ -83,7 +84,7 @@ enum ContentPath {
     return bytes.count - startOfName(in: bytes) == 8 && name(of: path).lowercased() == "index.md"
   }
 
-  /// Returns whether the last part of a path is a name.
+  /// Returns whether the last part of a path equals a name.
   static func isNamed(_ name: StaticString, _ path: String) -> Bool {
     let path = path.utf8Span.span
     return path.extracting(startOfName(in: path)...).isEqual(to: name)

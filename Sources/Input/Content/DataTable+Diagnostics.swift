@@ -45,7 +45,7 @@ extension Diagnostic {
       help: "save it as UTF-8, which spreadsheets call CSV UTF-8")
   }
 
-  /// The first byte that does not belong to a character.
+  /// The index of the first byte that does not belong to a character.
   private static func firstBroken(in bytes: [UInt8]) -> Int {
     var lower = 0
     var upper = bytes.count
@@ -124,7 +124,7 @@ extension Diagnostic {
           : "each line is a separate object: {\"title\": \"…\"}"))
   }
 
-  /// - Parameter keys: those that lead to a list of objects; empty if none do.
+  /// - Parameter keys: the keys that lead to a list of objects; empty if none do.
   static func jsonNoList(keys: [String], at range: SourceRange, in source: SourceText) -> Diagnostic {
     let isShort = keys.allSatisfy { key in
       !key.isEmpty && key.utf8.allSatisfy { $0 == 0x5F || (0x61...0x7A).contains($0 | 0x20) }

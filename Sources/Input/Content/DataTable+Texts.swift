@@ -1,5 +1,6 @@
 extension DataTable {
-  /// The texts of a column, by row; empty texts for missing cells, and an empty list if there is no such column.
+  /// The texts of a column, indexed by row; empty texts for missing cells, and an empty list if there is no such
+  /// column.
   ///
   /// - Complexity: O(length of the file)
   public func texts(ofColumn name: String) -> [String] {

@@ -4,18 +4,18 @@ public import Diagnostics
 public struct DataTable: Sendable {
   struct TableColumn: Sendable {
     let name: String
-    /// The place of its name, or of the first value with that name.
+    /// The range of its name, or of the first value with that name.
     let range: SourceRange
   }
 
-  /// The place of a row. Its cells are read again on each access: a file can have millions of them, and a value takes
-  /// many times as much memory as its bytes.
+  /// The location of a row. Its cells are read again on each access: a file can have millions of them, and a value
+  /// takes many times as much memory as its bytes.
   struct TableRow: Sendable {
     /// Byte offsets in the file.
     let range: Range<Int>
-    /// The line of its first byte, from 1.
+    /// The line of the row's first byte, from 1.
     let line: Int
-    /// The column of its first byte.
+    /// The column of the row's first byte.
     var column = SourceOrigin.OriginColumn()
   }
 
@@ -44,7 +44,7 @@ public struct DataTable: Sendable {
     return isNew
   }
 
-  /// The places of the values of a row, by column. Empty cells, empty texts and `null` are omitted.
+  /// The ranges of the values of a row, keyed by column. Empty cells, empty texts and `null` are omitted.
   ///
   /// - Complexity: O(length of the row)
   func cells(of row: TableRow, in wanted: Set<Int>) -> [Int: SourceRange] {
@@ -56,7 +56,7 @@ public struct DataTable: Sendable {
     !isJSON || ![UInt8(ascii: "["), UInt8(ascii: "{")].contains(source.bytes[cell.lower])
   }
 
-  /// The text of a cell, which is that of a number or word as it is written; nil for a list or a mapping.
+  /// The text of a cell; numbers and words are texts as they are written. Nil for a list or a mapping.
   ///
   /// - Complexity: O(length) for a text.
   func text(of cell: SourceRange) -> DataText? {
@@ -92,7 +92,7 @@ public enum DataNotation: String, Sendable, CaseIterable {
   /// True if its rows are objects, which have no separator.
   var isJSON: Bool { self != .csv && self != .tsv }
 
-  /// The extensions for new users; `jsonl` is another name of `ndjson`.
+  /// The extensions for new users; `jsonl` is another name for `ndjson`.
   public static let endings = "." + allCases.dropLast(2).map(\.rawValue).joined(separator: ", .") + " or .ndjson"
 }
 
@@ -106,7 +106,7 @@ public func readTable(_ source: SourceText, for index: IndexFile, into sink: ino
 /// Reads the rows of a data file.
 ///
 /// - Parameters:
-///   - encoding: that of a file without a byte order mark; by default UTF-8.
+///   - encoding: the encoding of a file without a byte order mark; by default UTF-8.
 ///   - delimiter: the separator of cells; nil detects it from the first rows.
 /// - Complexity: O(length)
 public func readTable(

@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// Texts of a data file with their escapes resolved, and the place of each of their parts.
+/// Texts of a data file with their escapes resolved, and the location of each of their parts.
 struct DataText: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var pieces: [SourceOrigin.OriginPiece] = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// From the first to the last byte in the file.
+  /// The range from the first to the last byte in the file.
   var range: SourceRange {
     SourceRange(pieces.first?.place ?? 0, pieces.last.map { $0.place + $0.length } ?? 0)
   }
 
   /// Appends bytes of the file unchanged.
   ///
-  /// - Parameter range: within the file.
+  /// - Parameter range: a range within the file.
   mutating func append(_ range: Range<Int>, of file: [UInt8]) {
     guard !range.isEmpty else { return }
     pieces.append(SourceOrigin.OriginPiece(start: bytes.count, place: range.lowerBound, length: range.count))
@@ -35,7 +35,7 @@ struct DataText: Sendable {
     bytes += other.bytes
   }
 
-  /// Appends a value on lines of its own, whose range corresponds to all of a cell.
+  /// Appends a value on separate lines, whose range corresponds to the whole cell.
   mutating func appendValue(
     of cell: SourceRange, _ write: (inout DataText) -> YAMLNode.YAMLValue
   ) -> YAMLNode {
@@ -64,7 +64,7 @@ struct DataText: Sendable {
     return max(0, lower - 1)
   }
 
-  /// - Parameter range: within the bytes.
+  /// - Parameter range: a range within the bytes.
   func part(_ range: Range<Int>) -> DataText {
     var part = DataText()
     part.bytes = Array(bytes[range])

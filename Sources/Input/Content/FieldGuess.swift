@@ -3,13 +3,13 @@ public struct FieldGuess: Sendable, Hashable {
   public struct Field: Sendable, Hashable {
     public let key: String
     public let column: String
-    /// Why the column is not used although its name fits; nil if it is used.
+    /// The reason why the column is not used although its name fits; nil if it is used.
     public let doubt: String?
   }
 
-  /// In the order of ``RowReader/keys(_:)``.
+  /// The guessed fields, in the order of ``RowReader/keys(_:)``.
   public private(set) var fields: [Field] = []
-  /// Columns that give no key.
+  /// The columns that give no key.
   public private(set) var unused: [String] = []
 
   /// Uses the names of the columns and, for keys that allow only some values, their content. Columns of objects, lists or
@@ -23,7 +23,7 @@ public struct FieldGuess: Sendable, Hashable {
     var found: [String: Field] = [:]
     for rank in 0..<(names.map(\.names.count).max() ?? 0) + 1 {
       for (key, names) in names where found[key] == nil {
-        // All names are first compared with whole names of columns, then with single words in them.
+        // All names are first compared with whole column names, then with single words in them.
         let column = free.first { column in
           if contents[column] == .lists, key != "tags" { return false }
           let words = words(of: table.columns[column].name)
@@ -55,12 +55,12 @@ public struct FieldGuess: Sendable, Hashable {
     .map { table.columns[$0].name }
   }
 
-  /// Returns the guess without a key, because its column makes cards that cannot be built.
+  /// Returns the guess without a key, because with its column the cards cannot be built.
   public func without(_ key: String, because doubt: String) -> FieldGuess {
     fields.first { $0.key == key }.map { with(Field(key: key, column: $0.column, doubt: doubt)) } ?? self
   }
 
-  /// Returns the guess with a field in place of that of the same key.
+  /// Returns the guess with a field in place of the one with the same key.
   public func with(_ field: Field) -> FieldGuess {
     var guess = self
     guess.fields = fields.map { $0.key == field.key ? field : $0 }
@@ -99,7 +99,7 @@ private let names: [(key: String, names: [String])] = [
   ("lang", ["lang", "language"]),
 ]
 
-/// What the cells of a column are.
+/// The kind of values in the cells of a column.
 private enum ColumnContent {
   case texts
   /// Texts and lists of texts.

@@ -2,9 +2,9 @@ import Diagnostics
 import Images
 
 extension ImageFocus {
-  /// `top`, `left`, `top right`, `30% 70%`: one word or two, or percentages from the left and the top.
+  /// Reads `top`, `left`, `top right`, `30% 70%`: one word or two, or percentages from the left and the top.
   ///
-  /// - Returns: nil for words that have no meaning, or the same meaning.
+  /// - Returns: nil for words that have no meaning, or for two that mean the same.
   init?(words: [String]) {
     guard (1...2).contains(words.count) else { return nil }
     var (x, y): (Int?, Int?) = (nil, nil)
@@ -40,7 +40,7 @@ extension ImageFocus {
 }
 
 extension FieldReader {
-  /// A text of words, or a list of them.
+  /// Reads a text of words, or a list of them.
   mutating func imageFocus(into sink: inout DiagnosticSink) -> ImageFocus? {
     let key = YAMLKey(
       "imageFocus",

@@ -3,7 +3,7 @@ import ShelfArrangements
 
 /// Values that control the placement of cards.
 extension FieldReader {
-  /// A number, `auto`, or a mapping of these by width class.
+  /// Reads a number, `auto`, or a mapping of these by width class.
   mutating func maximumHeights(_ key: YAMLKey, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
     -> ByWidthClass<MaximumHeight>?
   {
@@ -16,7 +16,7 @@ extension FieldReader {
     }
   }
 
-  /// A number, a mapping of numbers by width class, or `min` with a least width.
+  /// Reads a number, a mapping of numbers by width class, or `min` with a least width.
   mutating func columnCounts(_ key: YAMLKey, into sink: inout DiagnosticSink) -> ByWidthClass<ColumnCount>? {
     let minimum = MappingShape(
       [
@@ -39,7 +39,7 @@ extension FieldReader {
     }
   }
 
-  /// `true`, or the labels for one column and for two.
+  /// Reads `true`, or the labels for one column and for two.
   mutating func columnToggle(columns: ByWidthClass<ColumnCount>?, into sink: inout DiagnosticSink) -> ColumnToggle? {
     let key = YAMLKey("columnToggle", "Lets readers switch between one column and two: true, or the two labels.")
     keys.recorder?.note(key, .either([.boolean, .list(.line(), count: 2...2, isUnique: true)]))
@@ -65,7 +65,7 @@ extension FieldReader {
     return toggle
   }
 
-  /// One distance for all four edges, a mapping of them, or a mapping of such mappings by width class.
+  /// Reads one distance for all four edges, a mapping of them, or a mapping of such mappings by width class.
   mutating func edges(
     _ key: YAMLKey, in range: ClosedRange<Int>, into sink: inout DiagnosticSink
   ) -> ByWidthClass<EdgeLengths>? {
@@ -102,7 +102,7 @@ extension FieldReader {
     return lengths
   }
 
-  /// A word, or `tolerant(N)`.
+  /// Reads a word, or `tolerant(N)`.
   mutating func columnRule(_ key: YAMLKey, into sink: inout DiagnosticSink) -> ColumnRuleName? {
     keys.recorder?.note(key, .columnRule)
     guard let rule = keys.string(key, into: &sink) else { return nil }
@@ -114,7 +114,7 @@ extension FieldReader {
     return nil
   }
 
-  /// A number of columns, or `full`.
+  /// Reads a number of columns, or `full`.
   mutating func span(_ key: YAMLKey, into sink: inout DiagnosticSink) -> SpanSetting? {
     keys.recorder?.note(key, .either([.integer(1...24), .word(["full"])]))
     guard let node = keys.node(key) else { return nil }
@@ -122,7 +122,7 @@ extension FieldReader {
     return keys.values.integer(node, called: key.name, in: 1...24, into: &sink).map { .columns($0.value) }
   }
 
-  /// The word for an arrangement, of those that there are.
+  /// Reads the name of one of the arrangements.
   mutating func arrangement(into sink: inout DiagnosticSink) -> AnyArrangement? {
     let key = YAMLKey("arrangement", "How cards are placed. Default: shelf, one row that scrolls.")
     let word = keys.word(key, among: arrangements.map(\.name), meant: arrangements.name(otherwiseCalled:), into: &sink)

@@ -2,7 +2,7 @@ import Arrangements
 import Diagnostics
 import ShelfArrangements
 
-/// Reads the types of values in settings and front matter. A wrong value is reported at its place and becomes nil.
+/// Reads the types of values in settings and front matter. A wrong value is reported at its range and becomes nil.
 struct FieldReader {
   var keys: YAMLMappingReader
   let findings: FieldFindings
@@ -23,7 +23,7 @@ struct FieldReader {
     findings = FieldFindings(source: source, fault: fault)
   }
 
-  /// The place of a key whose value is a comment, such as `title: #1`, and that comment.
+  /// The range of a key whose value is a comment, such as `title: #1`, and that comment.
   func comment(insteadOf key: String) -> (text: String, range: SourceRange)? {
     guard let entry = keys.entries.first(where: { $0.key == key && $0.value.isNothing }) else { return nil }
     let source = findings.source
@@ -32,7 +32,7 @@ struct FieldReader {
     return (collapsed(String(line[start...])), entry.keyRange)
   }
 
-  /// A recording reader: it collects the keys that are requested.
+  /// Creates a recording reader: it collects the keys that are requested.
   init(
     recordingInto recorder: KeyRecorder, slots: SlotTable = .standard,
     arrangements: [AnyArrangement] = standardArrangements
@@ -47,7 +47,7 @@ struct FieldReader {
   /// Returns whether a key has a value, right or wrong.
   func isSet(_ key: String) -> Bool { keys.entries.contains { $0.key == key && !$0.value.isNothing } }
 
-  /// The place of a key that is set.
+  /// The range of a key that is set.
   func keyRange(_ key: String) -> SourceRange? { keys.keyRange(key) }
 
   /// Reports the keys that were not requested.
@@ -60,12 +60,12 @@ struct FieldReader {
 
   // MARK: - Texts
 
-  /// The key of a slot's text.
+  /// The key for a slot's text.
   func key(of slot: Slot) -> YAMLKey {
     YAMLKey(slots.name(of: slot), slots.declarations[slot.number].description)
   }
 
-  /// A text of one line, which must not be empty unless that is allowed.
+  /// Reads a text of one line, which must not be empty unless that is allowed.
   mutating func text(_ key: YAMLKey, mayBeEmpty: Bool = false, into sink: inout DiagnosticSink) -> FieldText? {
     keys.recorder?.note(key, .line(mayBeEmpty: mayBeEmpty))
     guard let written = keys.string(key, into: &sink) else { return nil }
@@ -92,7 +92,7 @@ struct FieldReader {
     return (collapsed(source.text(in: comment)), comment)
   }
 
-  /// A list of texts, a single one, or several with commas between them, without duplicates.
+  /// Reads a list of texts, a single one, or several with commas between them, without duplicates.
   mutating func texts(_ key: YAMLKey, into sink: inout DiagnosticSink) -> [FieldText]? {
     keys.recorder?.note(key, .either([.line(), .list(.line(), count: 0...Int.max)]))
     guard let node = keys.node(key) else { return nil }
@@ -110,10 +110,10 @@ struct FieldReader {
     guard let written else { return nil }
     var texts: [FieldText] = []
     texts.reserveCapacity(written.count)
-    // A few texts are faster to compare than to hash.
+    // Comparing a few texts is faster than hashing them.
     let isLong = written.count > 16
     var seen: Set<String> = []
-    // Of many equal values, one is told.
+    // A value that occurs many times is reported once.
     var repeated: Set<String> = []
     for item in written {
       guard let text = text(item, called: key.name, mayBeEmpty: false, into: &sink) else { continue }
@@ -130,7 +130,7 @@ struct FieldReader {
   private func parts(of text: String, at range: SourceRange) -> [Placed<String>] {
     let comma = UInt8(ascii: ",")
     guard text.utf8.contains(comma) else { return [] }
-    // A text of several lines differs from its form in the file.
+    // A text of several lines differs from what is in the file.
     let isAsWritten = findings.source.bytes[range.lower..<range.upper].elementsEqual(text.utf8)
     let bytes = Array(text.utf8)
     return bytes.indices.split { bytes[$0] == comma }.compactMap { part in
@@ -229,7 +229,7 @@ struct FieldReader {
     }
   }
 
-  /// The name of a folder, without a path.
+  /// Reads the name of a folder, without a path.
   mutating func folderName(_ key: YAMLKey, into sink: inout DiagnosticSink) -> FieldText? {
     keys.recorder?.note(key, .folderName)
     guard let name = keys.string(key, into: &sink) else { return nil }
@@ -243,7 +243,7 @@ struct FieldReader {
     return FieldText(name.value, range: name.range)
   }
 
-  /// Which columns of a data file give which keys of its cards.
+  /// Reads which columns of a data file give which keys of its cards.
   mutating func dataFields(_ key: YAMLKey, into sink: inout DiagnosticSink) -> [DataField] {
     guard let mapping = keys.mapping(key, into: &sink) else { return [] }
     var fields = self
@@ -262,7 +262,7 @@ struct FieldReader {
     }
   }
 
-  /// The severity of findings, by the names of their rules.
+  /// Reads the severity of findings, by the names of their rules.
   mutating func ruleLevels(_ key: YAMLKey, into sink: inout DiagnosticSink) -> RuleLevels {
     keys.recorder?.note(key, .ruleLevels)
     var levels = RuleLevels()
@@ -306,14 +306,14 @@ struct FieldReader {
     keys.choice(key, of: type, into: &sink)?.value
   }
 
-  /// Leaves the current value if the key is missing or faulty.
+  /// Reads a choice; leaves the current value if the key is missing or faulty.
   mutating func choose<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
     _ key: YAMLKey, _ value: inout Choice, into sink: inout DiagnosticSink
   ) {
     value = choice(key, of: Choice.self, into: &sink) ?? value
   }
 
-  /// By any of its names in Apple's frameworks.
+  /// Reads a text size by any of its names in Apple's frameworks.
   mutating func textSize(says description: String, into sink: inout DiagnosticSink) -> TextSizeCategory? {
     let key = YAMLKey("textSize", description)
     keys.recorder?.note(key, .textSize)
@@ -333,7 +333,7 @@ struct FieldReader {
     keys.integer(key, in: range, into: &sink)?.value
   }
 
-  /// A number, or a mapping of numbers by width class.
+  /// Reads a number, or a mapping of numbers by width class.
   mutating func byWidthClass(_ key: YAMLKey, in range: ClosedRange<Int>, into sink: inout DiagnosticSink)
     -> ByWidthClass<Int>?
   {

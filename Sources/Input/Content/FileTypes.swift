@@ -1,9 +1,9 @@
 import Images
 
-/// The types of files besides images that pages link to: documents, audio, video and archives, which browsers show or
-/// store.
+/// The types of files other than images to which pages link: documents, audio, video and archives, which browsers show
+/// or store.
 ///
-/// It is a list of what is allowed: a page or a script among the files would run in the name of the site.
+/// The list names what is allowed: a page or a script among the files would run in the name of the site.
 enum DownloadTypes {
   static let extensions = [
     "pdf", "txt", "csv", "tsv", "zip", "json", "epub", "ics", "vcf", "mp3", "ogg", "opus", "wav", "flac", "mp4", "webm",

@@ -3,7 +3,7 @@ import Diagnostics
 /// The folders of the content with their parsed files, and which of them are pages and shelves.
 struct FolderTree {
   private let indexes: [String: IndexFile]
-  /// By folder, in the order of the file names, until they are taken.
+  /// Cards keyed by folder, in the order of the file names, until they are taken.
   private var cards: [String: [Card]] = [:]
   let cardCount: Int
   /// `Content` and the folders with `kind: page`, in the order of their names.
@@ -13,7 +13,7 @@ struct FolderTree {
   /// The folders of each shelf with `kind: section`, in the order of their names.
   private let sections: [String: [String]]
 
-  /// - Parameter cards: in lists; those of one folder are mostly one list, which is not copied.
+  /// - Parameter cards: lists of cards; the cards of one folder are usually one list, which is not copied.
   init(cards: [[Card]], indexes: [IndexFile], into sink: inout DiagnosticSink) {
     var tree: [String: IndexFile] = [:]
     var pages: Set<String> = [ContentPath.root]
@@ -36,13 +36,13 @@ struct FolderTree {
       return !pages.contains(folder) && !pages.contains(shelf) && pages.contains(ContentPath.folder(of: shelf))
     }
     let sections = Set(tree.values.filter { $0.kind == .section && isInShelf($0.folder) }.map(\.folder))
-    // What a misplaced page contains moves with it.
+    // The content of a misplaced page moves with the page.
     let movesWithPage = { (folder: String) in
       !misplacedPages.isEmpty
         && sequence(first: folder, next: { $0.isEmpty ? nil : ContentPath.folder(of: $0) })
           .contains(where: misplacedPages.contains)
     }
-    // The cards of a shelf inside a shelf are at the right place.
+    // The cards of a shelf inside a shelf are in the right folder.
     let misplaced = Set(
       tree.values.filter {
         $0.kind == .shelf && !pages.contains($0.folder) && !pages.contains(ContentPath.folder(of: $0.folder))
@@ -52,7 +52,7 @@ struct FolderTree {
     var placed: [String: [Card]] = [:]
     for list in cards { FolderTree.add(list, to: &placed) }
     for (folder, files) in placed where files.count == 1 && ContentPath.isNamed("index.md", files[0].source.path) {
-      // A folder of its own for a card and its pictures, which belongs to the shelf around it.
+      // A separate folder for a card and its pictures, which belongs to the shelf around it.
       let shelf = ContentPath.folder(of: folder)
       guard tree[folder] == nil,
         FolderTree.misplacement(of: files[0].source.path, others: 0, pages: pages, sections: sections) != nil,
@@ -63,7 +63,7 @@ struct FolderTree {
     }
     var strays: [String: [String]] = [:]
     for (folder, files) in placed {
-      // If one card of a folder is misplaced, all are, for the same reason.
+      // If one card of a folder is misplaced, all of them are, for the same reason.
       guard let path = files.first?.source.path,
         FolderTree.misplacement(of: path, others: 0, pages: pages, sections: sections) != nil
       else { continue }
@@ -98,7 +98,7 @@ struct FolderTree {
 
   private static func add(_ list: [Card], to placed: inout [String: [Card]]) {
     guard let folder = list.first.map({ ContentPath.folder(of: $0.source.path) }) else { return }
-    // Cards are large, and would be copied as elements.
+    // Cards are large, and iterating over elements would copy them.
     let isOfFolder = list.indices.allSatisfy {
       isCard(list[$0].source.path) && ContentPath.isEntry(list[$0].source.path, of: folder)
     }
@@ -115,13 +115,13 @@ struct FolderTree {
 
   func index(of folder: String) -> IndexFile? { indexes[folder] }
 
-  /// Returns whether there are cards in a folder, or were until they were taken.
+  /// Returns whether a folder has cards, or had cards until ``takeCards(in:)`` removed them.
   func hasCards(in folder: String) -> Bool { cards[folder] != nil }
 
-  /// The paths of the cards in a folder that are not taken.
+  /// The paths of the cards in a folder that are still here.
   func paths(ofCardsIn folder: String) -> [String] { cards[folder]?.map(\.source.path) ?? [] }
 
-  /// The cards in a folder, which are then no longer kept here, so that they can be changed without being copied.
+  /// Removes the cards in a folder from this value and returns them, so that they can be changed without being copied.
   mutating func takeCards(in folder: String) -> [Card] {
     guard let index = cards.index(forKey: folder) else { return [] }
     var taken: [Card] = []

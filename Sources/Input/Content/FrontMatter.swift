@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The division of a Markdown file: YAML between two lines `---` at the very start, and the rest.
 struct FrontMatter {
-  /// Byte offsets of the YAML; nil without front matter.
+  /// The byte offsets of the YAML; nil without front matter.
   let yaml: SourceRange?
   let body: SourceRange
 

@@ -17,34 +17,34 @@ public struct IndexFile: Sendable, Hashable {
   /// True if a key of the front matter keeps the folder back at any setting.
   public var isHidden: Bool { visibility.hiddenBy != nil }
 
-  /// For a page: the folders of its shelves, in order; nil means all of them.
+  /// The folders of a page's shelves, in order; nil means all of them.
   public internal(set) var shelves: [FieldText]?
-  /// For a page.
+  /// The introduction of a page.
   public internal(set) var introduction = MarkdownDocument.empty
-  /// For a page.
+  /// The text size of a page.
   public internal(set) var textSize: TextSizeCategory?
 
-  /// For a shelf; for a section only `columns` and `inset`.
+  /// The settings of a shelf; a section has only `columns` and `inset`.
   public internal(set) var settings = ShelfSettings()
-  /// For a section.
+  /// The gap above a section.
   public private(set) var gap: ByWidthClass<Int>?
-  /// The place of `columns`, for checks that depend on the shelf of a section.
+  /// The range of `columns`, for checks that depend on the shelf of a section.
   var columnsRange: SourceRange?
   public internal(set) var sort: CardSort?
   public internal(set) var limit: Int?
-  /// For a shelf or section: the data file with one card per row, as it is written.
+  /// The data file of a shelf or section with one card per row, as it is written.
   public internal(set) var cards: FieldText?
-  /// For a shelf or section: the columns of the data file that give the keys of its cards.
+  /// The columns of the data file that give the keys of the cards of a shelf or section.
   public internal(set) var fields: [DataField] = []
-  /// For a shelf or section: the separator of cells in the data file; nil means that it is detected.
+  /// The separator of cells in the data file of a shelf or section; nil means that it is detected.
   var delimiter: CSVDelimiter?
-  /// For a shelf or section: the encoding of the data file.
+  /// The encoding of the data file of a shelf or section.
   var encoding: DataEncoding?
 
   /// True if there is a key that has a meaning only for a data file.
   var saysOfTable: Bool { !fields.isEmpty || delimiter != nil || encoding != nil }
 
-  /// `Content/planets`
+  /// The folder of the index, such as `Content/planets`.
   public var folder: String { ContentPath.folder(of: source.path) }
 
   /// The index of a folder without `_index.md`.
@@ -55,7 +55,7 @@ public struct IndexFile: Sendable, Hashable {
 }
 
 extension YAMLKey {
-  /// Of shelves and sections.
+  /// The key of shelves and sections.
   fileprivate static let inset = YAMLKey(
     "inset",
     """
@@ -114,13 +114,13 @@ public func readIndex(
 }
 
 extension IndexFile {
-  /// Removes what its author wrote for readers.
+  /// Removes the texts that the author wrote for readers.
   mutating func hideText() {
     title = nil
     introduction = .empty
   }
 
-  /// - Parameter known: the kind of the folder, if it is not to be read.
+  /// - Parameter known: the kind of the folder, unless it is to be read.
   fileprivate mutating func take(
     _ fields: inout FieldReader, isHome: Bool, as known: FolderKind? = nil, into sink: inout DiagnosticSink
   ) {

@@ -3,19 +3,19 @@ import Diagnostics
 /// A file or folder of the content that its author does not want published, or not yet.
 public struct KeptBack: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
-    /// `draft: true`; shown on request.
+    /// `draft: true`. Drafts are shown on request.
     case draft
-    /// A key of the front matter, as it is written.
+    /// A key of the front matter, as it is written, keeps the file back.
     case key(String)
-    /// The first day on which it is published is to come.
+    /// The first day on which it is published is in the future.
     case until(CalendarDate)
     /// It was published before a day.
     case since(CalendarDate)
-    /// A name that begins with an underscore.
+    /// Its name begins with an underscore.
     case name(String)
   }
 
-  /// A file, or a folder with all that is in it, relative to the site's root.
+  /// The path of a file, or of a folder with everything in it, relative to the site's root.
   public let path: String
   /// The line of a row in its data file, from 1.
   public let line: Int?
@@ -33,7 +33,7 @@ public struct KeptBack: Sendable, Hashable {
 }
 
 extension KeptBack.Reason: CustomStringConvertible {
-  /// For people.
+  /// The reason as text for people.
   public var description: String {
     switch self {
     case .draft: "draft: true"
@@ -46,10 +46,10 @@ extension KeptBack.Reason: CustomStringConvertible {
 }
 
 extension KeptBack {
-  /// What keeps a file back by its name, or that of a folder around it: other programs do not publish what begins with an
-  /// underscore.
+  /// The reason if a file is kept back by its name, or by the name of a folder around it: other programs do not publish
+  /// files whose names begin with an underscore.
   ///
-  /// - Parameter path: of a file in `Content`.
+  /// - Parameter path: the path of a file in `Content`.
   /// - Complexity: O(length)
   public static func byName(_ path: String) -> KeptBack? {
     // Most paths have no underscore after a slash.
@@ -66,12 +66,12 @@ extension KeptBack {
     return name.hasPrefix("_") && name != ContentPath.indexName ? KeptBack(path, .name(name)) : nil
   }
 
-  /// Jekyll publishes what is in it.
+  /// Jekyll publishes the content of these folders.
   private static let publishedFolders: Set = ["_posts"]
 }
 
 extension CalendarDate: CustomStringConvertible {
-  /// `2025-07-31`
+  /// The date in the form `2025-07-31`.
   public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 
   private func padded(_ number: Int, _ digits: Int) -> String {
@@ -83,7 +83,7 @@ extension CalendarDate: CustomStringConvertible {
 extension CalendarDate {
   /// The day, in UTC, of a number of seconds since the beginning of 1970 (POSIX.1, "Seconds Since the Epoch").
   public init(secondsSince1970 seconds: Int) {
-    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`: years begin in March.
+    // Follows Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`: years begin in March.
     let days = Int((Double(seconds) / 86_400).rounded(.down)) + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let dayOfEra = days - era * 146_097
@@ -102,9 +102,9 @@ extension CalendarDate {
   }
 }
 
-/// What decides whether a file is published, apart from itself.
+/// The conditions that decide whether a file is published, apart from the file itself.
 public struct PublicationRule: Sendable, Hashable {
-  /// The day of the build; nil keeps nothing back, for what is only measured.
+  /// The day of the build; nil keeps nothing back, for content that is only measured.
   public var day: CalendarDate?
   public var includesDrafts: Bool
 

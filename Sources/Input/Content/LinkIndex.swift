@@ -20,22 +20,22 @@ public struct LinkIndex: Sendable, Equatable {
     enum PlaceKind { case page, shelf, indexOfShelf, card }
 
     let kind: PlaceKind
-    /// In `pages`.
+    /// The index of the page in `pages`.
     let page: Int32
   }
 
   private var places: [String: IndexedPlace] = [:]
-  /// Their ids.
+  /// The ids of pages.
   private var pages: [String] = []
   private var pageNumbers: [String: Int32] = [:]
-  /// The ids of cards that are not those of their paths, by their paths.
+  /// The ids of cards that do not follow from their paths, keyed by path.
   private var chosenIDs: [String: String] = [:]
-  /// By the page's id: the ids of its cards that do not follow from a path.
+  /// The ids of cards that do not follow from a path, keyed by the page's id.
   private var ids: [String: Set<String>] = [:]
   private var files: Set<String> = []
-  /// The ids of pages that show rows of a data file, by its path.
+  /// The ids of pages that show rows of a data file, keyed by its path.
   private var pagesOfData: [String: [String]] = [:]
-  /// Why a file of the content is not on any page.
+  /// The reason why a file of the content is not on any page.
   private var absences: [String: Absence] = [:]
 
   enum Absence: Equatable {
@@ -103,7 +103,7 @@ public struct LinkIndex: Sendable, Equatable {
   /// Returns whether a file or folder is on a page.
   func isOnPage(_ path: String) -> Bool { places[path] != nil }
 
-  /// All possible targets, in no order.
+  /// All possible targets, in no particular order.
   var allPaths: [String] { Array(places.keys) + Array(files) }
 
   /// The pages that show a file's text; several pages can show rows of a data file.
@@ -124,7 +124,7 @@ public struct LinkIndex: Sendable, Equatable {
       || places[folder] == IndexedPlace(kind: .shelf, page: number) || ids[page]?.contains(id) == true
   }
 
-  /// The id of a shelf or card.
+  /// The id of the shelf or card at a path.
   private func id(of place: IndexedPlace, atPath path: String) -> String {
     if let id = chosenIDs[path] { return id }
     let folder = ContentPath.folder(of: path)
@@ -185,8 +185,8 @@ public func contentPath(of target: LinkTarget, from sourcePath: String) -> Strin
   target.kind == .relative ? LinkIndex().path(of: target, from: sourcePath) : nil
 }
 
-/// Resolves percent escapes. Nil if the result is not a name: not UTF-8, a control character, or, in a path, an encoded
-/// separator.
+/// Resolves percent escapes. Returns nil if the result is not a name: not UTF-8, a control character, or, in a path, an
+/// encoded separator.
 private func decodedName(_ text: Substring.UTF8View, inFragment: Bool = false) -> String? {
   percentDecoded(text) { $0 >= 0x20 && $0 != 0x7F && (inFragment || !"/\\".utf8.contains($0)) }
     .flatMap { String(validating: $0, as: UTF8.self) }
@@ -196,7 +196,7 @@ private func decodedName(_ text: Substring.UTF8View, inFragment: Bool = false) -
 /// unchanged. Brackets are allowed around a host, and one `#` before a fragment.
 private func encodedURL(_ text: String) -> String {
   if LinkTarget.isPlainAddress(text.utf8Span.span) { return text }
-  // The third slash ends the host; mailboxes, telephone numbers and places have none.
+  // The third slash ends the host; mailboxes, telephone numbers and coordinates have none.
   var slashes = text.prefix(4).lowercased() == "http" ? 0 : 3
   var hasFragment = false
   return percentEncoded(text) { byte in

@@ -1,11 +1,11 @@
 import Diagnostics
 
 extension [Page] {
-  /// From more pages on, a navigation to all of them is a page of its own: one on each page would be read by nobody, and
-  /// take bytes that grow with the square of the pages.
+  /// The number of pages above which the navigation to all pages is a separate page. Nobody would read so long a list
+  /// on each page, and its bytes would grow with the square of the number of pages.
   public static var mostInNavigation: Int { 100 }
 
-  /// The id of the page that lists all pages. A page of the content with this id takes its place.
+  /// The id of the page that lists all pages. A page of the content with this id replaces it.
   static var idOfList: String { "all-pages" }
 
   /// The pages to which each page's navigation leads.
@@ -36,8 +36,8 @@ extension MarkdownDocument {
   /// A list of links to pages.
   ///
   /// - Parameters:
-  ///   - folder: that of the page with the list.
-  ///   - range: the place of all parts.
+  ///   - folder: the folder of the page with the list.
+  ///   - range: the range of all parts.
   fileprivate init(listing pages: [Page], from folder: String, at range: SourceRange) {
     let items = pages.map { page in
       let path = ContentPath.relative(ContentPath.folder(ofID: page.id), from: folder)

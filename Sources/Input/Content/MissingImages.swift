@@ -3,7 +3,7 @@ import Images
 extension LinkIndex {
   /// The text with its missing images replaced by their descriptions, so that the layout matches the page.
   ///
-  /// - Parameter path: of the file with the text.
+  /// - Parameter path: the path of the file with the text.
   /// - Complexity: O(length) if the text has images, else O(1)
   func withoutMissingImages(_ document: MarkdownDocument, from path: String) -> MarkdownDocument {
     guard document.hasImages else { return document }

@@ -1,8 +1,8 @@
 import Diagnostics
 
 /// Reports names that are not allowed in addresses and ids, or on other systems, once for each file or folder; and
-/// names in the same folder that only some file systems distinguish: they would be the same id, or the same file where
-/// the site is copied to.
+/// names in the same folder that only some file systems distinguish: they would have the same id, or be the same file
+/// where the site is copied to.
 ///
 /// - Parameter pages: the folders of pages, which are published under their own names.
 func checkNames(of paths: [String], pages: [String], into sink: inout DiagnosticSink) {
@@ -47,10 +47,11 @@ enum NameFault: Hashable {
   case device(String)
   /// Windows, and the artifacts of GitHub's runners, do not allow the character.
   case character(Unicode.Scalar)
-  /// Windows removes it.
+  /// Windows removes a dot at the end.
   case dotAtEnd
 
-  /// nil for a name that all systems allow. Characters that are never allowed are checked elsewhere.
+  /// Determines the problem; nil for a name that all systems allow. Characters that are never allowed are checked
+  /// elsewhere.
   init?(of name: String) {
     let stem = String(decoding: name.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     if let character = name.unicodeScalars.first(where: Self.refused.contains) {

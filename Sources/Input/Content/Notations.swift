@@ -1,6 +1,6 @@
 /// Limits on the size of content.
 enum ContentLimits {
-  /// Characters in a text of the front matter.
+  /// The most characters in a text of the front matter.
   static let textLength = 10_000
   static let slugLength = 80
 }
@@ -24,7 +24,7 @@ func languageTagForm(of text: String) -> LanguageTagForm {
     subtags.allSatisfy({ !$0.isEmpty && $0.allSatisfy { isLetter($0) || isDigit($0) } }), first.allSatisfy(isLetter)
   else { return .noTag }
   let isPrivate = subtags.count > 1 && (first.elementsEqual("x".utf8) || first.elementsEqual("X".utf8))
-  // BCP 47 reserved longer first subtags for later, and they were never defined.
+  // BCP 47 reserves longer first subtags for future use, and none was ever defined.
   guard isPrivate || (2...3).contains(first.count) else { return .noTag }
   let short = subtags.prefix { $0.count <= 8 }
   if short.count == subtags.count { return .wellFormed }
@@ -32,7 +32,7 @@ func languageTagForm(of text: String) -> LanguageTagForm {
   return isPrivate && short.count < 2 ? .noTag : .tolerable(tag: tag)
 }
 
-/// `[a-z0-9]+(-[a-z0-9]+)*`, at most 80 characters.
+/// Returns whether a text matches `[a-z0-9]+(-[a-z0-9]+)*` and has at most 80 characters.
 func isSlug(_ text: String) -> Bool {
   guard text.utf8.count <= ContentLimits.slugLength else { return false }
   let words = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -12,9 +12,9 @@ public struct Page: Sendable, Hashable {
   public var introduction = MarkdownDocument.empty
   /// The reader's text size for which the page is laid out.
   public var textSize = TextSizeCategory.large
-  /// Only shelves with cards.
+  /// The shelves that have cards.
   public var shelves: [Shelf]
-  /// True if the introduction is a list of all pages, which no file contains.
+  /// True if the introduction is the generated list of all pages.
   public var isListOfPages = false
 
   /// The file that a build writes for the page, relative to the output folder.

@@ -16,7 +16,7 @@ struct PathSuggestions {
   ///
   /// Comparing names takes time, so at most two thousand are compared, and no long ones.
   ///
-  /// - Parameter folder: of the file that refers to the path.
+  /// - Parameter folder: the folder of the file that refers to the path.
   func nearest(to path: String, from folder: String) -> String? {
     guard path.utf8.count <= PathSuggestions.longest else { return nil }
     let name = ContentPath.name(of: path)
@@ -26,7 +26,7 @@ struct PathSuggestions {
     return Diagnostics.nearest(to: name, among: Array(candidates)).map { folder.isEmpty ? $0 : folder + "/" + $0 }
   }
 
-  /// The path with a name to which the fewest steps lead from a folder; the first of several.
+  /// Of the paths with a name, the one that is the fewest steps away from a folder; ties go to the first.
   func named(_ name: String, nearestTo folder: String) -> String? {
     guard let paths = byName[name] else { return nil }
     let beside = folder.isEmpty ? name : folder + "/" + name
@@ -36,8 +36,8 @@ struct PathSuggestions {
     return zip(candidates, steps).min { $0.1 < $1.1 }?.0
   }
 
-  /// A number of names.
+  /// The most names that are compared.
   static let mostCompared = 2000
-  /// In bytes.
+  /// The longest name that is compared, in bytes.
   private static let longest = 200
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Reads comma-separated values (RFC 4180), or with another separator. The first record names the columns.
+/// Reads comma-separated values (RFC 4180), or values with another separator. The first record names the columns.
 ///
 /// A byte order mark can come first, lines end in LF or CRLF, and empty lines are ignored. A quote inside a cell that
 /// does not begin with one is an ordinary character. Rows that end early have no values in their last columns, and rows
@@ -77,7 +77,7 @@ private struct RowCount {
 extension DataTable {
   func csvCells(of row: TableRow, in wanted: Set<Int>) -> [Int: SourceRange] {
     var records = CSVRecords(source, delimiter: delimiter, from: row.range.lowerBound)
-    // Faults of a row were reported when the row was found.
+    // Faults of a row were already reported when the table was read.
     var known = Findings(path: source.path)
     let numbers = wanted.sorted()
     let cells = records.next(into: &known, keeping: wanted.contains)?.cells ?? []

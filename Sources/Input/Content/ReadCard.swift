@@ -6,7 +6,7 @@ public import Diagnostics
 /// Without a title in the front matter, the first heading of the text is the title, and is removed from the text if it
 /// is at its start. Without either, the title is made from the file name, which is a finding.
 ///
-/// - Parameter slots: those of the site's theme.
+/// - Parameter slots: the slots of the site's theme.
 /// - Complexity: O(length)
 public func readCard(
   _ source: SourceText, slots: SlotTable = .standard, into sink: inout DiagnosticSink
@@ -20,9 +20,9 @@ public func readCard(
 /// for several files before the next step.
 public struct CardDraft {
   private var card: Card
-  /// nil if the file cannot be divided.
+  /// The parts of the file; nil if it cannot be divided.
   private let parts: FrontMatter?
-  /// nil if the Markdown is refused.
+  /// The parsed Markdown; nil if it is refused.
   private var markdown: ParsedMarkdown?
   /// The number of findings before those of the Markdown.
   private var findingsBeforeBody = 0
@@ -67,7 +67,7 @@ public struct CardDraft {
         isTitleReported = true
       }
     }
-    // A faulty title was reported; then a heading is not a replacement.
+    // A faulty title was reported; a heading does not replace it.
     mayTakeHeading = card.title == nil && !fields.isSet("title")
   }
 
@@ -78,7 +78,7 @@ public struct CardDraft {
     markdown = ParsedMarkdown(card.source, in: parts.body, into: &sink)
   }
 
-  /// Makes the body, and finds the title if the front matter has none.
+  /// Creates the body, and looks for the title if the front matter has none.
   public consuming func finish(into sink: inout DiagnosticSink) -> Card {
     guard let parts else { return card }
     if let markdown { card.body = markdown.document(into: &sink) }
@@ -93,7 +93,7 @@ public struct CardDraft {
       }
     }
     guard card.title == nil, !isBodyLost, !isTitleLost else { return card }
-    // A row has no name except that of its title.
+    // A row has no name apart from the one that is made of its title.
     let name = card.row == nil ? titleFromName(card.name) : ""
     if !name.isEmpty { card.title = FieldText(name, range: SourceRange(0, 0)) }
     if !isTitleReported { sink.report(.titleMissing(at: parts.yaml, in: card.source, isNamed: !name.isEmpty)) }
@@ -167,7 +167,7 @@ extension Card {
   }
 }
 
-/// Keys that no card has.
+/// Keys that only indexes have.
 private let keysOfIndexes: Set<String> = [
   "arrangement", "cardWidth", "columns", "kind", "limit", "shelves", "sort", "spacing",
 ]

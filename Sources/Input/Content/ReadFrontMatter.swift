@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// The front matter of a file as it is written, to look up the places of values; nil if there is none or it cannot be
+/// The front matter of a file as it is written, to look up the ranges of values; nil if there is none or it cannot be
 /// read. ``readCard(_:slots:into:)`` and ``readIndex(_:_:into:)`` report its faults.
 public func readFrontMatter(_ source: SourceText) -> YAMLNode? {
   var sink = DiagnosticSink()
@@ -8,19 +8,19 @@ public func readFrontMatter(_ source: SourceText) -> YAMLNode? {
   return readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
 }
 
-/// A card as it is written. Ranges are those in its source.
+/// A card as it is written. Ranges refer to its source.
 extension Card {
   /// The mapping of its front matter or its row; nil if there is none or it cannot be read.
   ///
   /// - Complexity: O(length of the front matter)
   public var writtenValues: YAMLNode? { row?.values ?? readFrontMatter(source) }
 
-  /// The place of a key, or of its value in a row.
+  /// The range of a key, or of its value in a row.
   public func keyRange(_ key: String) -> SourceRange? {
     writtenValues?.entries.first { $0.key == key }?.keyRange
   }
 
-  /// Its Markdown.
+  /// The bytes of the card's Markdown.
   public var writtenBody: ArraySlice<UInt8> {
     if let row { return source.bytes[row.body.lower..<row.body.upper] }
     var sink = DiagnosticSink()
@@ -28,7 +28,7 @@ extension Card {
     return source.bytes[parts.body.lower..<parts.body.upper]
   }
 
-  /// The bytes of its file, or the texts and keys of its row.
+  /// The bytes of the card's file, or the texts and keys of its row.
   public var writtenBytes: [UInt8] {
     row.map { $0.values.entries.reduce(into: source.bytes) { $0 += "\($1.key)\($1.keyRange.upper)".utf8 } }
       ?? source.bytes

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Reads an array of objects, or, by lines, one object in each line that is not empty.
+/// Reads an array of objects, or, with `byLines`, one object in each line that is not empty.
 func readJSONRows(_ source: SourceText, byLines: Bool, into findings: inout Findings) -> DataTable {
   var reading = JSONRows(source)
   if byLines {
@@ -122,7 +122,7 @@ private struct JSONRows {
 }
 
 extension JSONReader {
-  /// Skips a value, and finds the first list of objects in the objects of it.
+  /// Skips a value, and finds the first list of objects within its objects.
   ///
   /// - Returns: the keys that lead to the list, and the offset of its first byte; nil if there is none.
   fileprivate mutating func passListOfObjects() throws(JSONFault) -> (keys: [String], offset: Int)? {
@@ -198,7 +198,7 @@ extension DataTable {
     return text
   }
 
-  /// A text that is known to be well-formed, without its quotes.
+  /// A text without its quotes; it must be well-formed.
   private func unescaped(_ range: Range<Int>) -> DataText {
     var text = DataText()
     var start = range.lowerBound

@@ -1,14 +1,14 @@
 import Diagnostics
 import Images
 
-/// Finds the images and links of pages that do not exist, when all targets are known.
+/// Finds the images and links of pages that do not exist, once all targets are known.
 struct ReferenceCheck {
   private let links: LinkIndex
   /// The names of images by folder, in order.
   private let images: [String: [String]]
   /// The files of the content that are targets of links.
   private(set) var linkedFiles: Set<String> = []
-  /// Created for the first path that does not exist.
+  /// The suggestions, created for the first path that does not exist.
   private var suggestions: PathSuggestions?
   /// The remaining number of name comparisons: they take time, and a site with that many wrong paths has another
   /// problem.
@@ -21,7 +21,7 @@ struct ReferenceCheck {
 
   /// Reports the missing images and links of a page and its cards, and replaces missing images in their texts.
   ///
-  /// Cards are changed in place, because a page may have most of the site's.
+  /// Cards are changed in place, because a page may have most of the site's cards.
   mutating func resolve(_ page: inout Page, into sink: inout DiagnosticSink) {
     var findings = Findings(path: page.source.path)
     resolve(&page.introduction, in: page.source, &findings)
@@ -97,8 +97,8 @@ struct ReferenceCheck {
     if ImageKind(path: path) == nil { findings.report(.imageType, .imageType(written, at: range, in: source)) }
   }
 
-  /// The nearest image of the same name in the content, as the file would refer to it. It is also the meaning of a path
-  /// from the root, or with backslashes.
+  /// The nearest image of the same name in the content, as the file would refer to it. A path from the root or with
+  /// backslashes probably means that image too.
   private mutating func nearestImage(named written: String, from sourcePath: String) -> String? {
     guard written.utf8.count <= 200, !written.contains(":"),
       let name = written.split(whereSeparator: { "/\\".contains($0) }).last,
@@ -154,7 +154,7 @@ struct ReferenceCheck {
       ?? "\(path) is not a file of the content; paths are relative to this file"
   }
 
-  /// The Markdown file for a link to the page that other generators would make of it.
+  /// The Markdown file for a link to the page that other generators would make of that file.
   private func sourceMeant(by path: String) -> String? {
     let ending = [".html", ".htm", "/index.html"].first(where: path.hasSuffix) ?? ""
     let stem = path.dropLast(ending.count)
@@ -166,7 +166,7 @@ struct ReferenceCheck {
     return guessesLeft >= 0
   }
 
-  /// - Complexity: O(n log n) in the number of paths that can be linked to, once.
+  /// - Complexity: O(n log n) in the number of paths that can be linked to, on the first call only.
   private mutating func paths() -> PathSuggestions {
     let all = suggestions ?? PathSuggestions(links.allPaths)
     suggestions = all

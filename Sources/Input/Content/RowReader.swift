@@ -4,17 +4,17 @@ public import Diagnostics
 public struct DataField: Sendable, Hashable {
   public let key: String
   public let keyRange: SourceRange
-  /// nil means that no column gives the key.
+  /// The column; nil means that no column gives the key.
   public let column: FieldText?
 }
 
 /// Reads the rows of a data file as cards.
 ///
-/// The values of a row are read as those of front matter are, so that there is one reader of cards and one set of rules.
+/// The values of a row are read like those of front matter, so that there is one reader of cards and one set of rules.
 public struct RowReader: Sendable {
   private let table: DataTable
   private let slots: SlotTable
-  /// The columns of the keys of cards, in the order of these.
+  /// The columns that give keys of cards, in the order of the keys.
   private let columns: [(key: String, column: Int)]
   private let columnOfIDs: Int?
   private let columnOfBodies: Int?
@@ -31,8 +31,8 @@ public struct RowReader: Sendable {
 
   private static func keys(around cardKeys: [String]) -> [String] { ["id"] + cardKeys + ["body"] }
 
-  /// Determines which column gives which key: the one in the shelf's `fields`, else the one of the same name, in any
-  /// case.
+  /// Determines which column gives which key: the one in the shelf's `fields`, else the one with the same name,
+  /// ignoring case.
   public init(
     _ table: DataTable, for index: IndexFile, slots: SlotTable = .standard, into sink: inout DiagnosticSink
   ) {
@@ -150,7 +150,7 @@ public struct RowReader: Sendable {
       var visibility = Visibility()
       let value = YAMLNode(.scalar(written.text, isPlain: false), range: cell)
       _ = visibility.take(YAMLEntry(key: key, keyRange: cell, value: value))
-      // Any other value is one that no key asks for.
+      // No key asks for any other value.
       if visibility == Visibility() { continue }
       let node = text.append(written, of: cell)
       values.append(YAMLEntry(key: key, keyRange: node.range, value: node))
@@ -174,7 +174,7 @@ public struct RowReader: Sendable {
     )
   }
 
-  /// nil if a cell contains only white space.
+  /// The value of a cell; nil if the cell contains only white space.
   private func value(of cell: SourceRange, for key: String, to text: inout DataText) -> YAMLNode? {
     guard let written = table.text(of: cell) else { return table.list(of: cell, to: &text) }
     if key == "tags", !table.isJSON {
@@ -192,7 +192,7 @@ public struct RowReader: Sendable {
     return text.append(trimmed, of: cell, as: word == "true" || word == "false" ? word : nil)
   }
 
-  // MARK: - Places
+  // MARK: - Locations
 
   private func file(aroundRow number: Int) -> SourceText {
     SourceText(bytes: [], origin: origin(ofRow: number, pieces: []))
@@ -208,7 +208,7 @@ public struct RowReader: Sendable {
 
 /// The whole lines of the ranges, without the end of the last line.
 ///
-/// - Parameter ranges: ascending, none inside another.
+/// - Parameter ranges: ascending ranges, none inside another.
 /// - Complexity: O(bytes), even if all ranges are in one line.
 private func wholeLines(around ranges: [Range<Int>], in bytes: [UInt8]) -> [Range<Int>] {
   var start = 0

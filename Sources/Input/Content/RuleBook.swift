@@ -6,11 +6,11 @@ public struct DocumentedRule: Sendable {
   public let name: String
   /// The fault, in a few words.
   public let title: String
-  /// `error`, `warning`, `exit 1`, `can be off`
+  /// The effects of the rule: `error`, `warning`, `exit 1`, `can be off`.
   public let kinds: [String]
   /// The levels that a site can set.
   public let control: RuleControl
-  /// Markdown.
+  /// The documentation, in Markdown.
   public let body: String
   public let subject: RuleBook.RuleSubject
 }

@@ -4,19 +4,19 @@
 /// omitted, and the rest is laid out and written as if that part did not exist. Tests publish a site with each of these
 /// errors as a warning.
 public enum RuleControl: Sendable, Hashable {
-  /// Error, warning or off.
+  /// The level can be error, warning or off.
   case free
-  /// Error or warning, but not off.
+  /// The level can be error or warning, but not off.
   ///
   /// - Parameter reason: the purpose of the rule, as part of a sentence.
   case shown(reason: String)
-  /// Cannot be changed.
+  /// The level cannot be changed.
   case fixed(reason: String)
 }
 
 /// The controls of all rules, as their documentation states them.
 public enum RuleTable {
-  /// By the names of the rules.
+  /// Keyed by rule name.
   public static let controls = Dictionary(RuleBook.read().map { ($0.name, $0.control) }) { first, _ in first }
 
   /// The rules that `rules` can name, in order.
@@ -24,7 +24,7 @@ public enum RuleTable {
 }
 
 extension RuleControl {
-  /// - Parameter kinds: the last says what a site can change, and for what purpose it cannot.
+  /// - Parameter kinds: the last one says what a site can change, and for what purpose it cannot.
   init(_ kinds: [String]) {
     self =
       switch kinds.last {
@@ -38,7 +38,7 @@ extension RuleControl {
       }
   }
 
-  /// A kind as it is shown to people: what is fixed needs no mention, and purposes are for those who want to change a
+  /// A kind as it is shown to people: fixed levels need no mention, and purposes are for those who want to change a
   /// rule.
   static func shown(_ kind: String) -> String? {
     kind.hasPrefix("fixed for ") ? nil : kind.hasPrefix("warn or error for ") ? "warn or error" : kind

@@ -3,7 +3,7 @@ public import Diagnostics
 /// A list of cards with an arrangement. Its settings are available as properties: `shelf.columns`.
 @dynamicMemberLookup
 public struct Shelf: Sendable, Hashable {
-  /// The folder path under `Content/`: `planets`, or `sky/planets` on a page of its own.
+  /// The folder path under `Content/`: `planets`, or `sky/planets` on another page than the home page.
   public var id: String
   /// The shelf's `_index.md`; if the folder has none, an empty text with the path that it would have.
   public var source: SourceText
@@ -11,9 +11,9 @@ public struct Shelf: Sendable, Hashable {
   public var settings = ShelfSettings()
   public var language = "en"
   public var direction = WritingDirection.ltr
-  /// In order, without drafts unless requested.
+  /// The cards in order, without drafts unless requested.
   public var cards: [Card]
-  /// In order; cards before the first section are in none.
+  /// The sections in order; cards before the first section are in none.
   public var sections: [ShelfSection] = []
 
   package init(

@@ -19,7 +19,7 @@ public struct ColumnToggle: Sendable, Hashable {
   public var twoColumns = "2 columns"
 }
 
-/// How many columns a card spans; more than exist means all.
+/// The number of columns that a card spans; more than exist means all.
 public enum SpanSetting: Sendable, Hashable {
   case columns(Int)
   case full
@@ -28,7 +28,7 @@ public enum SpanSetting: Sendable, Hashable {
 /// The greatest height of a card.
 public enum MaximumHeight: Sendable, Hashable, ExpressibleByIntegerLiteral {
   case length(Int)
-  /// A height that four of five cards do not exceed.
+  /// A height that four out of five cards do not exceed.
   case auto
 
   public init(integerLiteral length: Int) { self = .length(length) }
@@ -42,10 +42,10 @@ public enum HeightClamp: String, Sendable, Hashable, CaseIterable {
   case wholeLine = "whole-line"
 }
 
-/// Where a shelf comes to rest when it scrolls.
+/// The positions at which a shelf comes to rest when it scrolls.
 public enum ShelfSnap: String, Sendable, Hashable, CaseIterable { case none, item, page, center }
 
-/// How the cards of a flow are aligned in their lines.
+/// The alignment of the cards of a flow in their lines.
 public struct FlowSettings: Sendable, Hashable {
   public var align: LineAlignment = .leading
   public var lastLine: LastLine = .natural
@@ -73,7 +73,7 @@ public struct EdgeLengths: Sendable, Hashable {
 /// default.
 public struct ShelfSettings: Sendable, Hashable {
   public var arrangement = AnyArrangement.shelf
-  /// For a shelf; in a flow the greatest width.
+  /// The width of cards in a shelf; in a flow, the greatest width.
   public var cardWidth: ByWidthClass<Int>?
   public var maxCardHeight: ByWidthClass<MaximumHeight>?
   public var clamp = HeightClamp.wholeLine
@@ -82,19 +82,19 @@ public struct ShelfSettings: Sendable, Hashable {
   /// The space between lines, rows, or the cards of a column; nil means the same as `spacing`.
   public var lineSpacing: ByWidthClass<Int>?
   public var columns: ByWidthClass<ColumnCount>?
-  /// nil means that the reader has no choice; otherwise it replaces `columns`.
+  /// The reader's choice; nil means that there is none; otherwise it replaces `columns`.
   public var columnToggle: ColumnToggle?
   public var columnRule = ColumnRuleName.shortest
   public var heightMode = GridHeight.row
   public var flow = FlowSettings()
-  /// Shelves of a page with the same name here are equally tall.
+  /// The name of a group: shelves of a page in the same group are equally tall.
   public var heightGroup: String?
   public var snap = ShelfSnap.none
   /// The padding of each waterfall cell: each card is inset by this much on every side, instead of `spacing`.
   public var cellPadding: Int?
   public var tags = TagSettings()
   public var maxLines: LineSettings = [:]
-  /// The card anatomy of the theme for these cards, with its place; nil means the theme's first.
+  /// The card anatomy of the theme for these cards, with its range; nil means the theme's first.
   public var anatomy: FieldText?
   /// The width classes in these values; the names are checked against the theme later.
   public var widthClasses: [FieldText] = []

@@ -6,7 +6,7 @@ import ShelfArrangements
 /// Every message about a value of settings or front matter.
 struct FieldFindings: Sendable {
   let source: SourceText
-  /// Broken front matter is a finding; with broken settings nothing can run.
+  /// The effect on the run: broken front matter is a finding; with broken settings nothing can run.
   let fault: Diagnostic.Fault
 
   func error(_ rule: String, _ message: String, at range: SourceRange, help: String?) -> Diagnostic {
@@ -315,7 +315,7 @@ extension Diagnostic {
         + "move the folder into Content or a page's folder")
   }
 
-  /// - Parameter around: what the folder is in.
+  /// - Parameter around: the kind of the folder that contains it.
   static func pageMisplaced(_ path: String, in around: IndexFile.FolderKind) -> Diagnostic {
     let other =
       switch around {
@@ -329,7 +329,7 @@ extension Diagnostic {
   }
 }
 
-// MARK: - What belongs together
+// MARK: - Keys that belong together
 
 extension Diagnostic {
   static func unknownShelf(_ name: FieldText, known: [String], in source: SourceText) -> Diagnostic {
@@ -388,7 +388,7 @@ extension Diagnostic.Rule {
   static let linkMissing = Diagnostic.Rule("link-missing")
 }
 
-/// At most eight of the names.
+/// A list of at most eight of the names.
 func list(_ names: [String]) -> String {
   let shown = names.prefix(8).joined(separator: ", ")
   return names.count > 8 ? shown + ", …" : shown

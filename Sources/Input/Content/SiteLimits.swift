@@ -2,17 +2,17 @@ public import Diagnostics
 
 /// The most that a site may have: a few kilobytes of sources can ask for hours of work and fill a disk.
 public struct SiteLimits: Sendable, Hashable {
-  /// Of all shelves. A card that several shelves show counts in each of them.
+  /// The number of cards on all shelves. A card that several shelves show counts in each of them.
   public var cards = 500_000
   public var pages = 20_000
-  /// Of all images of cards, in millions.
+  /// The pixels of all images of cards, in millions.
   public var megapixels = 5_000
-  /// Of all files of the output, in millions of bytes.
+  /// The bytes of all files of the output, in millions.
   public var megabytes = 4_000
 }
 
 extension FieldReader {
-  /// The limits that a mapping sets, and the usual ones in place of all others.
+  /// Reads the limits that a mapping sets; all other limits keep their defaults.
   mutating func siteLimits(_ key: YAMLKey, into sink: inout DiagnosticSink) -> SiteLimits {
     let limits: [(key: YAMLKey, limit: WritableKeyPath<SiteLimits, Int>)] = [
       (
@@ -38,8 +38,8 @@ extension FieldReader {
 }
 
 extension Library {
-  /// The finding for the first page or shelf with which the site has too many of them or too many cards; nil if it has
-  /// not.
+  /// The finding for the first page or shelf at which the site exceeds the limit on pages, shelves or cards; nil if it
+  /// exceeds none.
   ///
   /// - Complexity: O(shelves)
   public var reachedLimit: Diagnostic? {
@@ -68,8 +68,8 @@ extension Diagnostic.Rule {
 
 extension Diagnostic {
   /// - Parameters:
-  ///   - what: what the site has.
-  ///   - key: of the limit.
+  ///   - what: the things of which the site has too many.
+  ///   - key: the key of the limit.
   ///   - path: the file with which the site reached it.
   package static func siteTooLarge(_ what: String, limit: Int, key: String, reachedIn path: String) -> Diagnostic {
     Diagnostic(

@@ -9,19 +9,19 @@ public struct SiteSettings: Sendable, Hashable {
   public var language = "en"
   /// The folder of the theme under `Themes/`.
   public var theme: FieldText = FieldText("storefront", range: SourceRange(0, 0))
-  /// Ends in a slash.
+  /// The address of the site, which ends in a slash.
   public var baseURL: String?
   /// The reader's text size for pages that do not set their own.
   public var textSize: TextSizeCategory = .large
   public var images: ImagePublication = .responsive
-  /// The severity of findings, by rule.
+  /// The severity of findings, keyed by rule.
   public var rules = RuleLevels()
   public var limits = SiteLimits()
   /// The title of the page that lists all pages of a large site.
   public var titleOfList = "All pages"
 }
 
-/// How unknown front matter keys are treated: another program may read them.
+/// The treatment of unknown front matter keys: another program may read them.
 private enum UnknownKeys: String, Sendable, Hashable, CaseIterable {
   case error, warn, ignore
 
@@ -34,9 +34,9 @@ private enum UnknownKeys: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// How the images of cards are published.
+/// The form in which the images of cards are published.
 public enum ImagePublication: String, Sendable, Hashable, CaseIterable {
-  /// Cropped, in the sizes and formats that pages need.
+  /// Cropped images, in the sizes and formats that pages need.
   case responsive
   /// The original files.
   case original

@@ -1,7 +1,7 @@
 public import Arrangements
 import Diagnostics
 
-/// The tag settings of a shelf; nil means those of the theme.
+/// The tag settings of a shelf; nil means the theme's setting.
 public struct TagSettings: Sendable, Hashable {
   public var align: LineAlignment?
   public var lastLine: LastLine?
@@ -19,11 +19,11 @@ public struct TagSettings: Sendable, Hashable {
   }
 }
 
-/// The greatest numbers of lines of the texts of a shelf's cards; nil means those of the theme.
+/// The greatest number of lines of the texts of a shelf's cards; nil means the theme's number.
 public typealias LineSettings = [Slot: ByWidthClass<Int>]
 
 extension FieldReader {
-  /// `tags` of a shelf.
+  /// Reads `tags` of a shelf.
   mutating func tagSettings(_ key: YAMLKey, into sink: inout DiagnosticSink) -> TagSettings {
     var settings = TagSettings()
     guard let mapping = keys.mapping(key, into: &sink) else { return settings }
@@ -42,7 +42,7 @@ extension FieldReader {
     return settings
   }
 
-  /// `maxLines` of a shelf.
+  /// Reads `maxLines` of a shelf.
   mutating func lineSettings(_ key: YAMLKey, into sink: inout DiagnosticSink) -> LineSettings {
     var settings: LineSettings = [:]
     guard let mapping = keys.mapping(key, into: &sink) else { return settings }

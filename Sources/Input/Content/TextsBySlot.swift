@@ -5,7 +5,7 @@ struct TextsBySlot: Sendable, Hashable {
     var text: FieldText
   }
 
-  // Ascending by slot. A card has two or three, which are found faster than they could be hashed.
+  // The texts in ascending order of slot. A card has two or three, and a search is faster than hashing.
   private var texts: [SlotText] = []
 
   subscript(slot: Slot) -> FieldText? {
@@ -19,7 +19,7 @@ struct TextsBySlot: Sendable, Hashable {
       case (let place?, let text?): texts[place].text = text
       case (let place?, nil): texts.remove(at: place)
       case (nil, let text?):
-        // Most cards have no more.
+        // Most cards have no more than three.
         if texts.isEmpty { texts.reserveCapacity(3) }
         let next = texts.firstIndex { $0.slot.number > slot.number } ?? texts.count
         texts.insert(SlotText(slot: slot, text: text), at: next)

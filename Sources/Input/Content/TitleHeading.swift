@@ -6,7 +6,7 @@ struct TitleHeading {
   /// The target of the heading, if it has links and all of them lead there.
   let link: PlacedLink?
 
-  /// Takes the first heading with a text out of a document, if it is the first block; one further down stays there too.
+  /// Reads the first heading with a text. It is removed from the document only if it is the first block.
   ///
   /// - Complexity: O(length)
   static func take(from document: inout MarkdownDocument, of source: SourceText, into sink: inout DiagnosticSink)
@@ -26,7 +26,7 @@ struct TitleHeading {
       document.blocks = Array(blocks.dropFirst())
       var links: [PlacedLink] = []
       content.forEachInline {
-        // That of a badge is no link of the title.
+        // The link of a badge is not a link of the title.
         guard case .link(let target, title: _, let content) = $0.kind, !isOfImages(content) else { return }
         links.append(PlacedLink(target: target, range: $0.range))
       }
@@ -38,7 +38,7 @@ struct TitleHeading {
     return nil
   }
 
-  /// The text without badges; what images show, if there is nothing else.
+  /// The text without badges; the descriptions of the images if there is nothing else.
   private static func title(of content: [Inline]) -> String {
     let text = collapsed(plainText(of: content, withImages: false))
     return text.isEmpty ? collapsed(plainText(of: content)) : text

@@ -9,14 +9,14 @@ struct UnreadFrontMatter {
     case json
     /// After empty lines.
     case late
-    /// Between lines of more than three hyphens, of dashes, or with spaces in front.
+    /// Between lines of more than three hyphens, of dashes, or with leading spaces.
     case fence
   }
 
   let kind: UnreadReason
   let range: SourceRange
 
-  /// nil for a text, which may begin with a horizontal rule.
+  /// Recognises unread front matter; nil for a text, which may begin with a horizontal rule.
   ///
   /// - Complexity: O(1) for most texts, else O(length)
   init?(in source: SourceText, from start: Int) {
@@ -70,7 +70,7 @@ private func fenceSign(_ line: ArraySlice<UInt8>) -> Character? {
   return isDash ? "-" : isPlus ? "+" : nil
 }
 
-/// `title: A`, `title = "A"`
+/// Returns whether a line is a key and a value, such as `title: A` or `title = "A"`.
 private func isKey(_ line: ArraySlice<UInt8>, separator: Character) -> Bool {
   let text = String(decoding: line.prefix(100), as: UTF8.self)
   let key = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Images
 
-/// The parent folders of those with cards or indexes, and those with files that look like cards.
+/// The parent folders of folders with cards or indexes, and the folders with files that look like cards.
 ///
 /// - Complexity: O(files)
 func foldersAround(cards: [String], indexes: [IndexFile], files: [String]) -> Set<String> {
@@ -35,15 +35,15 @@ func reportUnusedTables(
       if index.saysOfTable { return }
       continue
     }
-    // A name that does not exist was reported, and may be meant for one of them.
+    // A name that does not exist was reported, and may be meant for one of the files.
     guard let path = ContentPath.resolve(written.text, from: index.folder), known.contains(path) else { return }
     used.insert(path)
   }
   for table in tables where !used.contains(table) { sink.report(.tableUnused(table)) }
 }
 
-/// Reports, once, the files that neither Cardshelf reads nor a page links to. Images and tables are not among them, nor
-/// is what its author keeps back.
+/// Reports, once, the files that Cardshelf does not read and no page links to. Images and tables are excluded, and so
+/// are files that their author keeps back.
 ///
 /// - Parameter linked: files that pages link to.
 /// - Complexity: O(files)

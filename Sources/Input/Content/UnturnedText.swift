@@ -1,4 +1,4 @@
-/// The text for a place in which no element can isolate it, such as the title of a document: without the characters
+/// The text for a context in which no element can isolate it, such as the title of a document: without the characters
 /// that change the direction of the following text (UAX #9, explicit formatting), which may belong to something else.
 public func unturned(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: turns) else { return text }

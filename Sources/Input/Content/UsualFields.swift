@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The front matter of most cards: a title, and other texts that are right as they are written.
+/// The front matter of most cards: a title, and other texts that are valid as they are written.
 ///
-/// `FieldReader` reads all else, and anything that a finding might be about. A test compares the two.
+/// `FieldReader` reads everything else, and anything that a finding might be about. A test compares the two.
 struct UsualFields {
   private(set) var texts = TextsBySlot()
   private(set) var tags: [FieldText] = []
@@ -10,7 +10,7 @@ struct UsualFields {
   private(set) var imageAlt: FieldText?
   private(set) var link: PlacedLink?
 
-  /// Nil if there is another key or kind of value, or no title.
+  /// Reads the values; nil if there is another key or kind of value, or no title.
   init?(_ document: YAMLNode, of source: SourceText, slots: SlotTable) {
     guard case .mapping(let entries) = document.value else { return nil }
     for entry in entries {

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// What the front matter of a file says about being published: `draft` of Cardshelf, and the keys with which authors hide
-/// a file from other programs.
+/// The information in the front matter of a file about its publication: `draft` of Cardshelf, and the keys with which
+/// authors hide a file from other programs.
 struct Visibility: Sendable, Hashable {
-  /// A draft is shown on request; whatever else keeps a file back does so at any setting.
+  /// A draft is shown on request; a file that anything else keeps back is not shown at any setting.
   var isDraft = false
   /// The key that hides the file, as a person would write it: `published: false`.
   var hiddenBy: String?
@@ -12,7 +12,7 @@ struct Visibility: Sendable, Hashable {
   /// The first day on which it is no longer published.
   var endDay: CalendarDate?
 
-  /// Why the file is not published; nil if it is.
+  /// The reason why the file is not published; nil if it is.
   func keptBack(by rule: PublicationRule) -> KeptBack.Reason? {
     guard let day = rule.day else { return nil }
     if let hiddenBy { return .key(hiddenBy) }
@@ -21,15 +21,15 @@ struct Visibility: Sendable, Hashable {
     return isDraft && !rule.includesDrafts ? .draft : nil
   }
 
-  /// Takes the meaning of a key.
+  /// Applies the meaning of a key.
   ///
-  /// - Parameter depth: of the mapping that contains it; other programs have such keys in groups too.
+  /// - Parameter depth: the depth of the mapping that contains it; other programs have such keys in groups too.
   /// - Returns: false if the key or its value has no such meaning.
   mutating func take(_ entry: YAMLEntry, depth: Int = 0) -> Bool {
     guard entry.key.utf8.count <= 40, let meaning = meanings[plainName(entry.key)] else { return false }
     switch (meaning, entry.value.value) {
     case (.group, .mapping(let entries)) where depth < 2:
-      // The other keys of a group are those of another program.
+      // The other keys of a group belong to another program.
       for entry in entries { _ = take(entry, depth: depth + 1) }
       return false
     case (.group, .sequence(let items)) where depth < 2:
@@ -56,7 +56,7 @@ struct Visibility: Sendable, Hashable {
       if isYes(word) { isDraft = true }
       return isYes(word) || isNo(word)
     case .hides:
-      // Only a clear no shows what its author once hid.
+      // Only an explicit no shows a file that its author once hid.
       if !isNo(word), !word.isEmpty { hide(entry, " \(text)") }
     case .shows:
       if isNo(word) { hide(entry, " \(text)") }
@@ -96,7 +96,7 @@ struct Visibility: Sendable, Hashable {
 /// The meaning of a key, by the form of its value.
 private enum KeyMeaning {
   case draft
-  /// Anything but no hides the file.
+  /// Anything except no hides the file.
   case hides
   /// No hides the file, and a date is the first day.
   case shows
@@ -143,7 +143,7 @@ private let showingAudiences: Set = [
   "public", "published", "visible", "everyone", "everybody", "all", "open", "world", "yes", "true",
 ]
 
-/// A key's name without what programs write differently: `_build`, `publish_date`, `publishDate`.
+/// The name of a key without the signs that programs write differently: `_build`, `publish_date`, `publishDate`.
 func plainName(_ key: String) -> String {
   String(decoding: key.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }, as: UTF8.self)
 }
@@ -167,7 +167,8 @@ extension ValueShape {
 }
 
 extension FieldReader {
-  /// Reads what says whether the file is published. A key with such a meaning is known, whichever program it is for.
+  /// Reads the keys that decide whether the file is published. A key with such a meaning is valid, whichever program it
+  /// is for.
   mutating func visibility(into sink: inout DiagnosticSink) -> Visibility {
     keys.recorder?.note(YAMLKey("draft", "Omits it unless a build has --drafts."), .draft)
     var visibility = Visibility()

@@ -41,7 +41,7 @@ public enum DirectionSetting: String, Sendable, Hashable, CaseIterable {
   case auto
 }
 
-/// Language and direction as they are inherited from site to page, shelf and card.
+/// Language and direction as the site, page, shelf and card inherit them.
 ///
 /// A new language brings its own direction, regardless of the parent. `auto` is inherited as `auto`: the title of each
 /// card decides.
@@ -50,7 +50,7 @@ struct TextContext {
     didSet { directionOfLanguage = WritingDirection(language: language) }
   }
   private var directionOfLanguage: WritingDirection
-  /// nil means that of the language.
+  /// The direction; nil means that of the language.
   private var direction: DirectionSetting?
 
   init(language: String) {

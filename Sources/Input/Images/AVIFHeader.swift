@@ -52,7 +52,7 @@ extension HeaderBytes {
     return false
   }
 
-  /// Numbers from 1 in the list of properties.
+  /// The numbers, from 1, of an item's properties in the list of properties.
   private func propertyNumbers(ofItem wanted: Int, in content: Range<Int>) throws(ImageFault) -> [Int] {
     let (version, body) = try fullBox(content)
     let isWide = try big(3, at: body.lowerBound - 3) & 1 == 1
@@ -81,7 +81,7 @@ extension HeaderBytes {
     let content: Range<Int>
   }
 
-  /// The boxes of a range, without those inside them.
+  /// The boxes of a range, without the boxes inside them.
   ///
   /// - Parameter last: a name after which reading stops.
   func boxes(in range: Range<Int>, upTo last: String? = nil) throws(ImageFault) -> [AVIFBox] {

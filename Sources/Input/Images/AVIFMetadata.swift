@@ -1,5 +1,5 @@
 extension HeaderBytes {
-  /// AVIF 1.1 and ISO/IEC 23008-12: boxes, and items whose bytes are elsewhere in the file.
+  /// Follows AVIF 1.1 and ISO/IEC 23008-12: boxes, and items whose bytes are elsewhere in the file.
   ///
   /// Offsets in the file refer to the parts of the picture, so nothing is moved: removed parts become spaces, or an
   /// empty box.
@@ -19,7 +19,7 @@ extension HeaderBytes {
       }
     }
     guard hasType, hasMeta else { throw .damaged("it has no items") }
-    // Each is compared with each range of the picture.
+    // Each box is compared with each range of the picture.
     guard removed.boxes.count <= mostAVIFBoxes else { throw .damaged("it has too many boxes") }
     for data in removed.kept {
       let isCut = removed.data.contains { $0.overlaps(data) } || removed.boxes.contains { $0.content.overlaps(data) }
@@ -32,7 +32,7 @@ extension HeaderBytes {
     }
     for range in removed.data {
       for offset in range { bytes[offset] = 0x20 }
-      // Exif without tags, after the number of bytes before it: programs that look for Exif find valid data.
+      // Exif without tags, preceded by the number of bytes before it: programs that look for Exif find valid data.
       let empty = Array("\0\0\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 0, 0, 0, 0, 0]
       if range.count >= empty.count {
         bytes.replaceSubrange(range.lowerBound..<(range.lowerBound + empty.count), with: empty)
@@ -71,7 +71,8 @@ extension HeaderBytes {
     }
   }
 
-  /// ISO/IEC 23008-12, section 9.3: what shapes and colours the picture stays, but no description, time or other data.
+  /// Finds the properties to remove (ISO/IEC 23008-12, section 9.3): those that shape and colour the picture stay, but
+  /// no description, time or other data.
   private func findMetadata(
     inProperties properties: AVIFBox, into removed: inout RemovedRanges
   ) throws(ImageFault) {
@@ -95,7 +96,7 @@ extension HeaderBytes {
     }
   }
 
-  /// ISO/IEC 14496-12, section 8.11.6.
+  /// The type of each item (ISO/IEC 14496-12, section 8.11.6).
   private func itemTypes(in information: AVIFBox) throws(ImageFault) -> [Int: String] {
     let (version, content) = try fullBox(information.content)
     let start = content.lowerBound + (version == 0 ? 2 : 4)
@@ -111,7 +112,7 @@ extension HeaderBytes {
     return types
   }
 
-  /// ISO/IEC 14496-12, section 8.11.3: the places of each item's data in the file.
+  /// The ranges of each item's data in the file (ISO/IEC 14496-12, section 8.11.3).
   private func itemRanges(in locations: AVIFBox, idat: Range<Int>?) throws(ImageFault) -> [(item: Int, [Range<Int>])] {
     let (version, content) = try fullBox(locations.content)
     var offset = content.lowerBound
@@ -158,7 +159,7 @@ extension HeaderBytes {
     return items
   }
 
-  /// ISO/IEC 14496-12, section 8.2: of a sequence of images.
+  /// Finds the metadata of a sequence of images (ISO/IEC 14496-12, section 8.2).
   private func findMetadata(
     inMovie box: AVIFBox, depth: Int, into removed: inout RemovedRanges
   ) throws(ImageFault) {

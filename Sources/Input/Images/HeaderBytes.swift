@@ -30,7 +30,7 @@ struct HeaderBytes {
     try slice(text.utf8.count, at: offset).elementsEqual(text.utf8)
   }
 
-  /// A byte that is known to exist.
+  /// A byte that must exist.
   subscript(offset: Int) -> UInt8 { bytes[offset] }
 
   func bytes(in range: Range<Int>) throws(ImageFault) -> [UInt8] {

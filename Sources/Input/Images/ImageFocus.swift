@@ -1,5 +1,5 @@
-/// The point of an image that keeps its place when the image is cropped, in percent from the left and the top: at 0 the
-/// left or upper edge stays, at 100 the opposite one. It corresponds to `object-position` in CSS.
+/// The point of an image that keeps its position when the image is cropped, in percent from the left and the top: at 0
+/// the left or upper edge stays, at 100 the opposite one. It corresponds to `object-position` in CSS.
 public struct ImageFocus: Sendable, Hashable {
   public var x: Int
   public var y: Int

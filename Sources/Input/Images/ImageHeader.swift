@@ -1,21 +1,21 @@
 /// The header of a raster image, read without decoding the image.
 ///
-/// Only the parts are read that browsers need to know the size. No number in the file is trusted: offsets and lengths
-/// are checked before they are used, and sizes are limited.
+/// Only the parts that browsers need to determine the size are read. No number in the file is trusted: offsets and
+/// lengths are checked before they are used, and sizes are limited.
 public struct ImageHeader: Sendable, Hashable {
   public let kind: ImageKind
-  /// In pixels, as stored: the orientation in the file is not applied.
+  /// The width in pixels, as stored: the orientation in the file is not applied.
   public let width: Int
-  /// In pixels, as stored.
+  /// The height in pixels, as stored.
   public let height: Int
   /// True if the metadata rotates the image by 90 or 270 degrees, so that its width becomes its height.
   public let isTurned: Bool
   /// True if the file contains more than one picture. Every GIF counts, because it may.
   public let isAnimated: Bool
 
-  /// In pixels, as it is shown.
+  /// The width in pixels, as it is shown.
   public var shownWidth: Int { isTurned ? height : width }
-  /// In pixels, as it is shown.
+  /// The height in pixels, as it is shown.
   public var shownHeight: Int { isTurned ? width : height }
 
   /// The longest side that is accepted, in pixels.
@@ -50,9 +50,9 @@ public struct ImageHeader: Sendable, Hashable {
   }
 }
 
-/// Why a file is not an image that pages can show.
+/// The reason why a file is not an image that pages can show.
 public enum ImageFault: Error, Sendable, Hashable {
-  /// The bytes do not begin like any known format.
+  /// The bytes do not begin like any supported format.
   case unknown
   /// The file ends before its size.
   case truncated
@@ -60,6 +60,6 @@ public enum ImageFault: Error, Sendable, Hashable {
   case damaged(String)
   /// A side is zero.
   case empty
-  /// In pixels.
+  /// The size in pixels exceeds a limit.
   case tooLarge(width: Int, height: Int)
 }

@@ -1,4 +1,4 @@
-/// An image file without data other than the picture: without the place and time of a photograph, the camera and its
+/// An image file without data other than the picture: without the location and time of a photograph, the camera and its
 /// owner, comments, and everything after its end.
 ///
 /// The parts of the picture are copied byte for byte, so that it decodes to the same pixels; a colour profile, an
@@ -25,7 +25,7 @@ public func withoutMetadata(_ bytes: [UInt8]) -> [UInt8]? {
 }
 
 extension HeaderBytes {
-  /// JPEG (ITU-T T.81), annex B: segments, and data after the starts of scans.
+  /// Follows JPEG (ITU-T T.81), annex B: segments, and data after the starts of scans.
   fileprivate func jpegWithoutMetadata() throws(ImageFault) -> [UInt8] {
     var kept: [UInt8] = [0xFF, 0xD8]
     var hasOrientation = false
@@ -53,7 +53,8 @@ extension HeaderBytes {
       let segment = offset..<(offset + 2 + length)
       let content = offset + 4
       switch marker {
-      // The parts of the picture. The marks are those of JFIF, of colour profiles, and of the storage of colours.
+      // These are the parts of the picture. Their marks are those of JFIF, of colour profiles, and of the storage of
+      // colours.
       case 0xE0:
         // The rest is a thumbnail.
         if length >= 16, try holds("JFIF\0", at: content) {
@@ -61,13 +62,13 @@ extension HeaderBytes {
         }
       case 0xE2:
         if length >= 16, try holds("ICC_PROFILE\0", at: content) {
-          // Behind the name, the number of the part and of all parts.
+          // The name is followed by the number of the part and the number of parts.
           if profile.parts.isEmpty { profile.place = kept.count }
           profile.parts += try bytes(in: segment)
           profile.content += try bytes(in: (content + 14)..<segment.upperBound)
         }
       case 0xEE:
-        // All that matters of it is how colours are stored.
+        // Only the way colours are stored matters.
         if length >= 14, try holds("Adobe", at: content) {
           kept += [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, UInt8(try byte(at: content + 11))]
         }
@@ -91,7 +92,7 @@ extension HeaderBytes {
         let end = endOfScan(from: offset)
         kept += try bytes(in: offset..<end)
         offset = end
-        // A truncated file shows what it has.
+        // A truncated file shows the pixels that it has.
         if offset + 1 >= self.end { return kept }
       }
     }
@@ -122,7 +123,7 @@ extension HeaderBytes {
     return end
   }
 
-  /// PNG (Third Edition), section 5.3: chunks.
+  /// Follows PNG (Third Edition), section 5.3: chunks.
   fileprivate func pngWithoutMetadata() throws(ImageFault) -> [UInt8] {
     var kept = try bytes(in: 0..<8)
     var hasOrientation = false
@@ -149,8 +150,8 @@ extension HeaderBytes {
     }
   }
 
-  /// Returns whether the content of a chunk is a name and then compressed data (PNG, section 11.3.2.3, and RFC 1950): what
-  /// is compressed is not read.
+  /// Returns whether the content of a chunk is a name and then compressed data (PNG, section 11.3.2.3, and RFC 1950).
+  /// The compressed data is not read.
   private func isCompressedProfile(in content: Range<Int>) -> Bool {
     guard let name = content.prefix(80).firstIndex(where: { self[$0] == 0 }), name + 3 < content.upperBound else {
       return false
@@ -159,17 +160,17 @@ extension HeaderBytes {
     return method == 0 && head >> 8 & 15 == 8 && head % 31 == 0
   }
 
-  /// WebP container (RFC 9649), section 2.7.
+  /// Follows the WebP container (RFC 9649), section 2.7.
   fileprivate func webpWithoutMetadata() throws(ImageFault) -> [UInt8] {
     let length = try little(4, at: 4)
     guard length >= 4 else { throw .truncated }
     var parts = try webpParts(in: 12..<(8 + length))
     if parts.bytes.count > 24, parts.bytes.starts(with: "VP8X".utf8) {
-      // Flags list the parts of the file: those of Exif and of a colour profile stay if they do.
+      // Flags list the parts of the file: the flags of Exif and of a colour profile stay if these parts do.
       parts.bytes[8] =
         parts.bytes[8] & ~0x2C | (parts.orientation == nil ? 0 : 0x08) | (parts.hasProfile ? 0x20 : 0)
       if let tiff = parts.orientation { parts.bytes += webpChunk("EXIF", tiff) }
-      // A picture without any of them begins with its pixels.
+      // A picture without any of these parts begins with its pixels.
       let head = 8 + 10
       if parts.bytes[8] == 0, parts.bytes.dropFirst(head).starts(with: "VP8 ".utf8) { parts.bytes.removeFirst(head) }
     }
@@ -217,12 +218,12 @@ extension HeaderBytes {
     return (kept, orientation, hasProfile)
   }
 
-  /// GIF89a, section 22 to 26.
+  /// Follows GIF89a, sections 22 to 26.
   fileprivate func gifWithoutMetadata() throws(ImageFault) -> [UInt8] {
     let flags = try byte(at: 10)
     var offset = 13 + (flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0)
     var kept = try bytes(in: 0..<offset)
-    // Of a block that says how the next one is drawn.
+    // The block that says how the next one is drawn.
     var control: [UInt8] = []
     while true {
       let start = offset
@@ -271,7 +272,7 @@ func isColorProfile(_ bytes: [UInt8]) -> Bool {
   return (0...3).contains(bytes.count - length) && bytes[36..<40].elementsEqual("acsp".utf8)
 }
 
-// MARK: Parts that are written again
+// MARK: Rewritten parts
 
 private func bigBytes(_ number: Int) -> [UInt8] { littleBytes(number).reversed() }
 
@@ -286,7 +287,7 @@ private func pngChunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
   return bigBytes(content.count) + body + bigBytes(Int(pngChecksum(body)))
 }
 
-/// CRC-32 (PNG 1.2, 3.4).
+/// The CRC-32 of a chunk (PNG 1.2, 3.4).
 private func pngChecksum(_ bytes: [UInt8]) -> UInt32 {
   var sum = UInt32.max
   for byte in bytes {

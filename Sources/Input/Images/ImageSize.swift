@@ -8,7 +8,7 @@ public struct ImageSize: Sendable, Hashable {
     self.height = height
   }
 
-  /// - Parameter path: its extension says if the file is SVG.
+  /// - Parameter path: its extension decides whether the file is SVG.
   /// - Returns: nil if the file has no size.
   /// - Complexity: that of ``ImageHeader``; for SVG, O(bytes up to the end of the root's start tag).
   public init?(of bytes: [UInt8], named path: String) {

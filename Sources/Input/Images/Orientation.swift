@@ -9,7 +9,7 @@ extension HeaderBytes {
     }
   }
 
-  /// Exif 2.32, section 4.7.2: the first segment of application 1 that begins this way.
+  /// Reads the first segment of application 1 that begins this way (Exif 2.32, section 4.7.2).
   private func isTurnedJPEG() throws(ImageFault) -> Bool {
     var offset = 2
     while true {
@@ -24,7 +24,7 @@ extension HeaderBytes {
     }
   }
 
-  /// WebP container (RFC 9649), section 2.7: a chunk after the pixels.
+  /// Reads a chunk after the pixels (WebP container, RFC 9649, section 2.7).
   private func isTurnedWebP() throws(ImageFault) -> Bool {
     guard try holds("VP8X", at: 12), try byte(at: 20) & 0x08 != 0 else { return false }
     var offset = 12
@@ -36,12 +36,12 @@ extension HeaderBytes {
     return try isTurned(byTIFFAt: (try? holds("Exif\0\0", at: offset + 8)) == true ? offset + 14 : offset + 8)
   }
 
-  /// The orientations from 5 on swap the sides.
+  /// Orientations from 5 on swap the sides.
   private func isTurned(byTIFFAt start: Int) throws(ImageFault) -> Bool {
     try orientation(byTIFFAt: start).map { (5...8).contains($0) } ?? false
   }
 
-  /// TIFF 6.0, section 2, and Exif 2.32, section 4.6.4: the orientation is the tag 0x0112.
+  /// The value of the tag 0x0112 (TIFF 6.0, section 2, and Exif 2.32, section 4.6.4).
   ///
   /// - Returns: nil if there is no orientation.
   func orientation(byTIFFAt start: Int) throws(ImageFault) -> Int? {
@@ -61,11 +61,11 @@ extension HeaderBytes {
 
   // MARK: Animation
 
-  /// True if an image contains more than one picture, or may.
+  /// True if an image contains more than one picture, or may contain more.
   func isAnimated(_ kind: ImageKind) -> Bool {
     switch kind {
     case .gif: true
-    // WebP container (RFC 9649), section 2.7: a flag of the first chunk.
+    // A flag of the first chunk (WebP container, RFC 9649, section 2.7).
     case .webp: (try? holds("VP8X", at: 12)) == true && ((try? byte(at: 20)) ?? 0) & 0x02 != 0
     case .png: (try? isAnimatedPNG()) ?? false
     case .avif: (try? isSequenceOfAVIF()) ?? false
@@ -73,7 +73,7 @@ extension HeaderBytes {
     }
   }
 
-  /// PNG (Third Edition), section 11.3.6.1: `acTL` is before the pixels.
+  /// PNG (Third Edition), section 11.3.6.1: `acTL` precedes the pixels.
   private func isAnimatedPNG() throws(ImageFault) -> Bool {
     var offset = 8
     while try !holds("IDAT", at: offset + 4) {

@@ -18,12 +18,12 @@ public struct PicturePlace: Sendable, Hashable {
 public struct PicturePlan: Sendable, Hashable {
   /// A part of the image that fills frames of nearly the same shape.
   public struct PlannedPart: Sendable, Hashable {
-    /// In pixels of the image.
+    /// The left edge, in pixels of the image.
     public var left: Int
     public var top: Int
     public var width: Int
     public var height: Int
-    /// In pixels, ascending; never empty.
+    /// The sizes in pixels, ascending; never empty.
     public var sizes: [PicturePlace]
     /// The index of the size that alone shows the part in browsers that do not know the better format: enough for two
     /// device pixels per CSS pixel.
@@ -41,7 +41,7 @@ public struct PicturePlan: Sendable, Hashable {
   }
 
   public let parts: [PlannedPart]
-  /// For each use.
+  /// The runs of each use.
   public let runs: [[PlannedRun]]
 
   /// The greatest ratio of the pixels in a file to the pixels that are shown, if the number of files allows it.
@@ -53,8 +53,8 @@ public struct PicturePlan: Sendable, Hashable {
 
   /// - Parameters:
   ///   - uses: the frames of each use, by ascending page width.
-  ///   - width: of the image in pixels, as it is shown.
-  ///   - height: of the image in pixels, as it is shown.
+  ///   - width: the width of the image in pixels, as it is shown.
+  ///   - height: the height of the image in pixels, as it is shown.
   /// - Complexity: O(frames · log frames), times the number of excesses that are tried: at most a few dozen.
   public init(uses: [[PicturePlace]], width: Int, height: Int, focus: ImageFocus) {
     let image = PlannedImage(width: width, height: height, focus: focus)
@@ -109,14 +109,14 @@ private struct PlannedImage {
 
   struct ShapedPart {
     var part: PicturePlan.PlannedPart
-    /// The ratio of width to height, before it was rounded to whole pixels.
+    /// The ratio of width to height, before the sizes were rounded to whole pixels.
     let shape: Double
     let places: ArraySlice<PicturePlace>
   }
 
-  /// - Parameter places: by ascending shape.
+  /// - Parameter places: the frames, by ascending shape.
   func parts(for places: [PicturePlace], excess: Double) -> [ShapedPart] {
-    // A part has more than a frame of another shape shows: one half of the excess is for that, one for the size.
+    // A part is larger than what a frame of another shape shows: one half of the excess is for that, one for the size.
     let spread = excess.squareRoot()
     var parts: [ShapedPart] = []
     var start = 0
@@ -127,7 +127,8 @@ private struct PlannedImage {
     return parts
   }
 
-  /// The smallest part that has everything that the frames show, so that each shows what it would of the whole image.
+  /// The smallest part that contains everything that the frames show, so that each shows what it would of the whole
+  /// image.
   private func part(for places: ArraySlice<PicturePlace>, excess: Double) -> ShapedPart {
     let (least, most) = (places.first?.shape ?? 1, places.last?.shape ?? 1)
     let shape = min(max(Double(width) / Double(height), least), most)

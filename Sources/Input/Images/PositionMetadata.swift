@@ -13,7 +13,7 @@ public func tellsPosition(_ bytes: [UInt8]) -> Bool {
   return second.findsPosition(isEmbedded: false)
 }
 
-/// The number of bytes by which the parts that are passed to ``mayTellPosition(_:)`` must overlap.
+/// The number of bytes by which parts that are passed to ``mayTellPosition(_:)`` must overlap.
 public let longestNotationOfPositions = 64
 
 /// Returns whether one of the notations begins in a part of a file. If none begins in any part, the file reveals no
@@ -89,7 +89,7 @@ private struct PositionSearch {
   private let header: HeaderBytes
   /// A limit on Exif directories: a file could consist of their beginnings.
   private var remainingEntries = 1 << 20
-  /// The end of what was searched for the values of keys: it could consist of keys.
+  /// The end of the bytes that were searched for the values of keys: a file could consist of keys.
   private var endOfSearchedValues = 0
 
   init(bytes: [UInt8]) {
@@ -107,10 +107,10 @@ private struct PositionSearch {
       case UInt8(ascii: "I"), UInt8(ascii: "M"):
         if bytes[offset + 1] == bytes[offset], isPosition(byTIFFAt: offset) { return true }
       case UInt8(ascii: "G"): if holds("GPSLatitude", at: offset), isValue(at: offset + 11) { return true }
-      // QuickTime File Format, user data: the length and the language, then the place.
+      // QuickTime File Format, user data: the length and the language, then the position.
       case 0xA9:
         guard holds("xyz", at: offset + 1) else { break }
-        // In the lists of iTunes, it is in a box of its own, behind the type and the country.
+        // In the lists of iTunes, the position has its own box, after the type and the country.
         if isISO6709(at: offset + 8) || holds("data", at: offset + 8) && isISO6709(at: offset + 20) { return true }
       case UInt8(ascii: "c"): if isPositionOfFilm(at: offset) { return true }
       case UInt8(ascii: "l"): if isLocationBox(at: offset) { return true }
@@ -130,7 +130,7 @@ private struct PositionSearch {
     return false
   }
 
-  /// The next byte with which a notation can begin, and which has at least seven more behind it.
+  /// The next byte with which a notation can begin, and which has at least seven more bytes after it.
   private func firstBeginning(in bytes: [UInt8], from start: Int) -> Int? {
     let all = bytes.span
     // A table, because processors predict comparisons of compressed bytes badly.
@@ -149,7 +149,7 @@ private struct PositionSearch {
 
   // MARK: Exif
 
-  /// Exif 2.32, section 4.6.6: the directory that the tag 0x8825 leads to, with a latitude and a longitude.
+  /// Reads the directory that the tag 0x8825 leads to, with a latitude and a longitude (Exif 2.32, section 4.6.6).
   private mutating func isPosition(byTIFFAt start: Int) -> Bool {
     let isLittle = bytes[start] == UInt8(ascii: "I")
     let header = header
@@ -159,7 +159,7 @@ private struct PositionSearch {
     do throws(ImageFault) {
       guard try number(2, at: 2) == 42 else { return false }
       var directory = try number(4, at: 4)
-      // One directory leads to the next: those of a picture and its thumbnail, or of the pages of a TIFF file.
+      // One directory leads to the next, as for a picture and its thumbnail, or for the pages of a TIFF file.
       for _ in 0..<256 where directory != 0 {
         let count = try number(2, at: directory)
         for entry in 0..<count {
@@ -174,11 +174,11 @@ private struct PositionSearch {
             let tag = try number(2, at: offset)
             guard tag == 2 || tag == 4, try number(4, at: offset + 4) > 0 else { continue }
             let type = try number(2, at: offset + 2)
-            // A fraction with the denominator zero means that the camera did not know.
+            // A fraction with the denominator zero means that the camera did not determine the position.
             let isKnown =
               switch type {
               case 5, 10: try number(4, at: (try number(4, at: offset + 8)) + 4) != 0
-              // Not in the specification, but used by some programs: floating-point numbers.
+              // Some programs use floating-point numbers, which are not in the specification.
               default: type == 11 || type == 12
               }
             if isKnown { found.insert(tag) }
@@ -195,7 +195,7 @@ private struct PositionSearch {
 
   // MARK: XMP
 
-  /// XMP 1.0, part 1, section 7: an attribute or an element.
+  /// An attribute or an element (XMP 1.0, part 1, section 7).
   private func isValue(at start: Int) -> Bool {
     var offset = start
     func skipSpaces() { while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 } }
@@ -228,7 +228,7 @@ private struct PositionSearch {
 
   private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// ISO 6709, annex H: `+48.8577+002.295/`.
+  /// A position such as `+48.8577+002.295/` (ISO 6709, annex H).
   private func isISO6709(at start: Int) -> Bool {
     var offset = start
     for _ in 0..<2 {
@@ -241,7 +241,7 @@ private struct PositionSearch {
     return true
   }
 
-  /// QuickTime File Format, metadata: a key, and somewhere after all keys its value.
+  /// A key, and somewhere after all keys its value (QuickTime File Format, metadata).
   private mutating func isPositionOfFilm(at start: Int) -> Bool {
     guard holds("com.apple.quicktime.location.ISO6709", at: start) else { return false }
     let end = min(bytes.count, start + 1 << 14)
@@ -254,7 +254,7 @@ private struct PositionSearch {
     return false
   }
 
-  /// 3GPP TS 26.244, section 8.10: a box with a name, and degrees in 1/65,536.
+  /// A box with a name, and degrees in 1/65,536 (3GPP TS 26.244, section 8.10).
   private func isLocationBox(at start: Int) -> Bool {
     guard start >= 4, holds("loci", at: start), let length = try? header.big(4, at: start - 4),
       (30...1024).contains(length),

@@ -1,16 +1,16 @@
 extension HeaderBytes {
-  /// PNG (Third Edition), sections 5.2 and 11.2.1.
+  /// Follows PNG (Third Edition), sections 5.2 and 11.2.1.
   func sizeOfPNG() throws(ImageFault) -> (width: Int, height: Int) {
     guard try big(4, at: 8) == 13, try holds("IHDR", at: 12) else { throw .damaged("it does not begin with IHDR") }
     return (try big(4, at: 16), try big(4, at: 20))
   }
 
-  /// GIF89a, section 18.
+  /// Follows GIF89a, section 18.
   func sizeOfGIF() throws(ImageFault) -> (width: Int, height: Int) {
     (try little(2, at: 6), try little(2, at: 8))
   }
 
-  /// JPEG (ITU-T T.81), annex B.1 and B.2: segments up to the frame header.
+  /// Reads the segments up to the frame header (JPEG, ITU-T T.81, annex B.1 and B.2).
   func sizeOfJPEG() throws(ImageFault) -> (width: Int, height: Int) {
     var offset = 2
     while true {
@@ -19,7 +19,7 @@ extension HeaderBytes {
       switch marker {
       // Any marker can be preceded by fill bytes.
       case 0xFF: offset += 1
-      // Markers without a segment.
+      // These markers have no segment.
       case 0x01, 0xD0...0xD7: offset += 2
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         guard try big(2, at: offset + 2) >= 8 else { throw .damaged("its frame header is too short") }
@@ -33,7 +33,7 @@ extension HeaderBytes {
     }
   }
 
-  /// WebP container (RFC 9649), sections 2.5 to 2.7; VP8 (RFC 6386), section 9.1.
+  /// Follows the WebP container (RFC 9649), sections 2.5 to 2.7, and VP8 (RFC 6386), section 9.1.
   func sizeOfWebP() throws(ImageFault) -> (width: Int, height: Int) {
     if try holds("VP8 ", at: 12) {
       guard try little(1, at: 20) & 1 == 0, try big(3, at: 23) == 0x9D012A else {

@@ -6,13 +6,13 @@ public struct CardAnatomy: Sendable, Hashable {
   public var name: String
   public var padding: Int
   public var minHeight: Int
-  /// Like a shelf's `maxCardHeight`; the smaller of the two applies.
+  /// The greatest height, like a shelf's `maxCardHeight`; the smaller of the two applies.
   public var maxHeight: Int?
   /// The least height of a card in relation to its width.
   public var ratio: Ratio?
   /// The alignment of texts that do not set their own.
   public var textAlignment: TextAlignment?
-  /// As a variant, the anatomy is used only if a card is at least this wide between its paddings.
+  /// The least width between its paddings at which a card uses the anatomy, if it is a variant.
   public var minWidth = 0
   public var elements: [AnatomyElement]
   /// Other anatomies: a card uses the first that fits, or the last. Only without elements.
@@ -38,21 +38,21 @@ public struct Ratio: Sendable, Hashable {
     self.height = height
   }
 
-  /// In whole CSS pixels.
+  /// The height for a width, in whole CSS pixels.
   public func height(forWidth length: Int) -> Int { (length * height + width / 2) / max(1, width) }
 }
 
 /// The alignment of lines in their slot.
 public enum TextAlignment: String, Sendable, Hashable, CaseIterable { case start, center, end }
 
-/// The alignment of elements across the direction of their row or stack.
+/// The alignment of elements perpendicular to the direction of their row or stack.
 public enum CrossAlignment: String, Sendable, Hashable, CaseIterable { case start, center, end, stretch }
 
-/// Which slots are equally tall.
+/// The slots that are equally tall.
 public enum SlotLevel: String, Sendable, Hashable, CaseIterable {
-  /// Those of all cards of a shelf; in a waterfall, of all cards of the same width.
+  /// The slots of all cards of a shelf; in a waterfall, of all cards of the same width.
   case shelf
-  /// Those of the cards in one line. A waterfall has no lines.
+  /// The slots of the cards in one line. A waterfall has no lines.
   case row
 }
 
@@ -72,21 +72,21 @@ extension CardAnatomy {
   public struct ImagePlacement: Sendable, Hashable {
     public var gap: Int
     public var width: Int?
-    /// nil means that the ratio gives the height.
+    /// The fixed height; nil means that the ratio gives the height.
     public var height: Int?
     public var ratio: Ratio = Ratio(16, 9)
     /// Extends over the card's padding at the sides, and at the top if it is the first element.
     public var bleeds = false
-    /// The space below the image if there is something below it, in addition to that slot's own gap.
+    /// The space below the image if there is something below it, in addition to the gap of the next slot.
     public var below = 0
     public var minHeight = 0
     public var maxHeight: Int?
     public var maxWidth: Int?
-    /// The alignment of an image that is narrower than its stack; nil means that of the stack.
+    /// The alignment of an image that is narrower than its stack; nil means the alignment of the stack.
     public var alignment: CrossAlignment?
     public var grows = false
 
-    /// In whole CSS pixels.
+    /// The size in an available width, in whole CSS pixels.
     public func size(in available: Int) -> (width: Int, height: Int) {
       let width = width ?? min(available, maxWidth ?? available)
       if let height { return (width, height) }
@@ -95,7 +95,7 @@ extension CardAnatomy {
   }
 
   public struct TextPlacement: Sendable, Hashable {
-    /// Of any kind but ``SlotKind/image``.
+    /// A slot of any kind except ``SlotKind/image``.
     public var slot: Slot
     /// The space above the slot if there is something above it; an absent slot has no gap.
     public var gap: Int
@@ -117,11 +117,11 @@ extension CardAnatomy {
     /// The alignment of items that are less tall than the row.
     public var alignment: CrossAlignment
     public var width: ItemWidth
-    /// The text size from which the items are stacked, each as wide as the row; nil is never.
+    /// The text size from which the items are stacked, each as wide as the row; nil means never.
     public var stackAt: TextSizeCategory?
     public var isStacked: Bool
     public var grows: Bool
-    /// Not empty; never pinned, because a row has no bottom of its own.
+    /// The items of the row: at least one, and none is pinned, because a row has no bottom of its own.
     public var items: [AnatomyElement]
 
     public init(
@@ -151,12 +151,12 @@ extension CardAnatomy {
     public var alignment: CrossAlignment = .stretch
     public var width: ItemWidth = .fill
     public var grows = false
-    /// Never pinned.
+    /// The elements of the stack; none is pinned.
     public var elements: [AnatomyElement]
   }
 }
 
-// MARK: - What all elements have
+// MARK: - Properties of all elements
 
 extension CardAnatomy.AnatomyElement {
   public var gap: Int {
@@ -203,7 +203,7 @@ extension CardAnatomy {
 
   public var image: ImagePlacement? { CardAnatomy.image(in: elements) }
 
-  /// The index of the first pinned element; all below it are pinned too, whether the card has them or not.
+  /// The index of the first pinned element; all elements below it are pinned too, whether the card has them or not.
   public var firstPinned: Int? {
     let elements = elements.span
     for index in elements.indices {
@@ -228,9 +228,9 @@ extension CardAnatomy {
 }
 
 extension Theme {
-  /// The anatomies that a card can use, in order of preference: this one, or its variants and theirs.
+  /// The anatomies that a card can use, in order of preference: this one, or its variants and their variants.
   ///
-  /// - Returns: at least one; none that has variants.
+  /// - Returns: at least one anatomy; none has variants.
   public func alternatives(of anatomy: CardAnatomy) -> [CardAnatomy] {
     var found: [CardAnatomy] = []
     var visited: Set<String> = []

@@ -17,10 +17,10 @@ public struct ElementTree: Sendable {
   /// Adds an element as the last child of its parent.
   ///
   /// - Parameters:
-  ///   - name: the element name; `::before` and `::after` for what a style sheet adds to the parent.
+  ///   - name: the element name; `::before` and `::after` for an element that a style sheet adds to the parent.
   ///   - parent: nil for the root.
   ///   - isRightToLeft: nil inherits from the parent.
-  /// - Returns: its number.
+  /// - Returns: the element's number.
   public mutating func add(
     _ name: String, _ classes: Set<String> = [], in parent: Int?, isRightToLeft: Bool? = nil
   ) -> Int {

@@ -1,9 +1,9 @@
 import Content
 
-/// What shelves and cards look like where `paint.css` says nothing else, part by part. The style sheet is written from it,
-/// and pictures are drawn with it.
+/// The look of shelves and cards, part by part, where `paint.css` says nothing else. The style sheet is written from
+/// it, and pictures are drawn with it.
 ///
-/// Its colours are names, which each colour scheme gives a value.
+/// Its colours are names, to which each colour scheme gives a value.
 public struct Look: Sendable {
   public let page = PaintRule(.type("html"), ["background": [.token("page")]])
   public let body = PaintRule(.type("body"), ["background": [.token("page")], "color": [.token("text")]])
@@ -45,7 +45,7 @@ public struct Look: Sendable {
       ]
     ])
 
-  // The text of cards, and that of pages.
+  // The text of cards, and the text of pages.
   public let listMarker = PaintRule(
     .classed("body").descendant(.any([.type("ul"), .type("ol")])).child(.type("li")).before,
     ["color": [.token("secondary")]])
@@ -85,7 +85,7 @@ public struct Look: Sendable {
     ]
     for slot in theme.slots.texts {
       let own = PaintSelector.classed(theme.slots.className(of: slot))
-      // Those below the body have names that templates give to what is around cards, too.
+      // Templates use the names of slots below the body outside of cards too.
       texts.append((slot.number < Slot.body.number ? own : .classed("card").descendant(own), styles[slot]))
     }
     texts += [
@@ -96,13 +96,13 @@ public struct Look: Sendable {
     self.texts = texts.map { (PaintRule($0, ["color": [.token($1.color)]]), $1) }
   }
 
-  /// In the order of the style sheet.
+  /// The rules in the order of the style sheet.
   public var rules: [PaintRule] {
     [page, body, image, mark, link, toggle, choice, firstChoice, lastChoice, chosen] + texts.map(\.rule)
       + [bodyLink, titleLink, titleLinkLine, listMarker, quoteBar, code, divider, figure, card, tag]
   }
 
-  /// What browsers show before any style sheet.
+  /// The rules that browsers apply before any style sheet.
   public static let ofBrowsers = [
     PaintRule(.type("a"), ["text-decoration": [.word("underline")]]),
     PaintRule(.type("u"), ["text-decoration": [.word("underline")]]),
@@ -120,7 +120,7 @@ extension Theme {
 extension PaintSelector {
   fileprivate static func type(_ name: String) -> PaintSelector { PaintSelector(.type(name)) }
   fileprivate static func classed(_ name: String) -> PaintSelector { PaintSelector(.className(name)) }
-  /// `:is`.
+  /// Writes `:is`.
   fileprivate static func any(_ selectors: some Sequence<PaintSelector>) -> PaintSelector {
     PaintSelector(.anyOf(PaintSelector(branches: selectors.flatMap(\.branches)), hasWeight: true))
   }

@@ -11,10 +11,10 @@ public struct PaintSelector: Sendable {
   }
 
   struct Compound: Sendable {
-    /// Relates it to the compound before it; in `:has`, that of the first relates it to the scope.
+    /// The relation to the compound before it; in `:has`, the first compound's relation to the scope.
     var combinator = Combinator.descendant
     var conditions: [Condition] = []
-    /// `::before`.
+    /// A pseudo-element such as `::before`.
     var pseudoElement: String?
 
     fileprivate var weight: Int { conditions.reduce(pseudoElement == nil ? 0 : 1) { $0 + $1.weight } }
@@ -22,7 +22,7 @@ public struct PaintSelector: Sendable {
 
   indirect enum Condition: Sendable {
     case type(String)
-    /// Or a state of a form, with its colon.
+    /// A class, or a state of a form with its colon.
     case className(String)
     case firstChild
     case lastChild
@@ -32,7 +32,7 @@ public struct PaintSelector: Sendable {
     case not(PaintSelector)
     case has(PaintSelector)
 
-    /// A class is more than all types that a sheet can name. No known sheet paints with ids.
+    /// A class outweighs all types that a sheet can name. No known sheet paints with ids.
     fileprivate var weight: Int {
       switch self {
       case .type: 1
@@ -43,7 +43,7 @@ public struct PaintSelector: Sendable {
     }
   }
 
-  /// The complex selectors. The last compound of each matches the element itself.
+  /// The complex selectors. The last compound of each one matches the element itself.
   var branches: [[Compound]] = []
 
   private static func weight(of branch: [Compound]) -> Int { branch.reduce(0) { $0 + $1.weight } }
@@ -77,7 +77,7 @@ extension PaintSelector {
     guard let last = branch.last, last.matches(element, in: tree) else { return false }
     let rest = branch.dropLast()
     if rest.isEmpty, scope == nil { return true }
-    // What comes before a pseudo-element is related to the element that has it.
+    // The compounds before a pseudo-element are related to the element that has it.
     guard let element = last.pseudoElement == nil ? element : tree.parent(of: element) else { return false }
     let (step, isRepeated): ((Int) -> Int?, Bool) =
       switch last.combinator {
@@ -125,7 +125,7 @@ extension PaintSelector.Condition {
 
 // MARK: - Writing
 
-/// As in a style sheet.
+/// Writes the selector as in a style sheet.
 extension PaintSelector: CustomStringConvertible {
   public var description: String {
     branches.map { branch in

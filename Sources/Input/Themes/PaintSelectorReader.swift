@@ -12,7 +12,7 @@ struct PaintSelectorReader {
     self.source = source
   }
 
-  /// nil if the selector uses an unsupported feature: its rule then matches nothing.
+  /// Reads a selector; nil if it uses an unsupported feature: its rule then matches nothing.
   static func selector(_ tokens: [CSSToken], in source: SourceText) -> PaintSelector? {
     var reader = PaintSelectorReader(tokens, in: source)
     guard let selector = reader.list(isRelative: false, depth: 0), reader.index == tokens.count else { return nil }

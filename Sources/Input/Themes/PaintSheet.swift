@@ -2,12 +2,12 @@ public import Diagnostics
 
 /// A `paint.css` that was read.
 ///
-/// Equal if the sources are: the rest follows from them.
+/// Two sheets are equal if their sources are: the rest follows from the source.
 public struct PaintSheet: Sendable, Hashable {
   public let source: SourceText
-  /// What pictures show of it: a page at rest. Rules for pointers and for paper are left out.
+  /// The rules that pictures show: a page at rest. Rules for pointers and for paper are omitted.
   public let rules: [PaintRule]
-  /// The classes in its selectors, each with its first place.
+  /// The classes in its selectors, each with its first range.
   public let classes: [PlacedName]
 
   init(_ source: SourceText, rules: [PaintRule] = [], classes: [PlacedName] = []) {
@@ -21,10 +21,10 @@ public struct PaintSheet: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
-/// What some elements look like.
+/// The look of some elements.
 public struct PaintRule: Sendable {
   public let selector: PaintSelector
-  /// The colour scheme that it is for; nil is both.
+  /// The colour scheme to which the rule applies; nil is both.
   let isDark: Bool?
   var declarations: [(property: String, value: PaintValue)]
 
@@ -34,11 +34,11 @@ public struct PaintRule: Sendable {
     self.declarations = declarations.map { ($0, [$1]) }
   }
 
-  /// Its declarations, as in a style sheet.
+  /// The rule's declarations, as in a style sheet.
   public var paint: String { declarations.map { "\($0.property):\($0.value.css)" }.joined(separator: ";") }
 }
 
-/// As in a style sheet.
+/// Writes the rule as in a style sheet.
 extension PaintRule: CustomStringConvertible {
   public var description: String { "\(selector){\(paint)}" }
 }
@@ -62,7 +62,7 @@ extension [PaintRule] {
 }
 
 extension [String: PaintValue] {
-  /// Their names begin like a shorthand, but they are not part of it.
+  /// The names of these properties begin like a shorthand, but the properties are not part of it.
   private static let ownProperties: Set<String> = ["border-radius", "outline-offset"]
 
   /// A shorthand resets its parts.

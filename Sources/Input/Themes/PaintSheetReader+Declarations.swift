@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension PaintSheetReader {
-  /// `property: value`.
+  /// Checks a declaration, `property: value`.
   mutating func checkDeclaration(_ tokens: [CSSToken]) {
     guard let first = tokens.first else { return }
     guard first.kind == .identifier, tokens.count > 1, tokens[1].kind == .colon else {
@@ -63,7 +63,8 @@ extension PaintSheetReader {
     }
   }
 
-  /// During a transition of a size, the layout differs from the computed one; so a transition must name what it paints.
+  /// During a transition of a size, the layout differs from the computed one; so a transition must name the properties
+  /// that it changes.
   private mutating func checkTransition(_ value: ArraySlice<CSSToken>, needsProperty: Bool, after property: CSSToken) {
     var depth = 0
     var hasProperty = false

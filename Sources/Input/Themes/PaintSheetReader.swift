@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// Walks a style sheet statement by statement, with a stack of the open blocks: checks all, and keeps what pictures show.
+/// Walks a style sheet statement by statement, with a stack of the open blocks: checks everything, and keeps what
+/// pictures show.
 struct PaintSheetReader {
   static let mostBytes = 256 * 1024
   static let mostErrors = 64
@@ -22,11 +23,11 @@ struct PaintSheetReader {
     var opening = SourceRange(0, 0)
     /// The content of a refused at-rule is not checked.
     var isSkipped = false
-    /// True if pictures show the rules in it.
+    /// True if pictures show the rules in the block.
     var isShown = true
-    /// The colour scheme of its rules; nil is both.
+    /// The colour scheme of the block's rules; nil is both.
     var isDark: Bool?
-    /// Of a style, with the declarations so far.
+    /// The rule of a style block, with the declarations so far.
     var rule: PaintRule?
   }
 
@@ -157,7 +158,7 @@ extension PaintSheetReader {
 extension PaintSheetReader {
   /// Checks a selector.
   ///
-  /// - Returns: nil if pictures show no rule of it.
+  /// - Returns: nil if pictures do not show a rule with this selector.
   private mutating func rule(for selector: [CSSToken]) -> PaintRule? {
     if let first = selector.first, first.kind == .identifier, text(first).hasPrefix("--") {
       reportSyntax("a custom property cannot contain a block", at: first.range, help: "write a value without braces")

@@ -4,7 +4,7 @@ import Diagnostics
 public enum PaintTerm: Sendable, Hashable {
   /// A word of CSS, or the name of a custom property.
   case word(String)
-  /// With its unit: `px`, `%`, or nothing.
+  /// A number with its unit: `px`, `%`, or nothing.
   case number(Double, String)
   case color(SRGBColor)
   /// A function with its arguments; brackets have no name.
@@ -13,17 +13,17 @@ public enum PaintTerm: Sendable, Hashable {
   case sign(String)
 }
 
-/// The value of a property: what is between its commas, each without white space.
+/// The value of a property: the terms between its commas, each without white space.
 public typealias PaintValue = [[PaintTerm]]
 
 extension PaintTerm {
   /// A colour of the theme.
   static func token(_ name: String) -> PaintTerm { .function("var", [[.word("--" + name)]]) }
 
-  /// - Parameter tokens: those of `tokenizer` that are the value, in which brackets match.
+  /// - Parameter tokens: the tokens of `tokenizer` that form the value, in which brackets match.
   /// - Returns: nil if functions are nested more than a few times.
   static func value(_ tokens: some Sequence<CSSToken>, of tokenizer: CSSTokenizer) -> PaintValue? {
-    // Functions that are open, within the value.
+    // The functions within the value that are open.
     var open: [(name: String, items: PaintValue)] = [("", [[]])]
     for token in tokens {
       switch token.kind {
@@ -60,7 +60,7 @@ extension [(name: String, items: PaintValue)] {
   }
 }
 
-/// As in a style sheet.
+/// Writes the term as in a style sheet.
 extension PaintTerm: CustomStringConvertible {
   public var description: String {
     switch self {
@@ -71,7 +71,7 @@ extension PaintTerm: CustomStringConvertible {
     }
   }
 
-  /// In as few characters as possible.
+  /// Writes a number in as few characters as possible.
   private static func decimal(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text.hasPrefix("0.") ? String(text.dropFirst()) : text
@@ -79,6 +79,6 @@ extension PaintTerm: CustomStringConvertible {
 }
 
 extension PaintValue {
-  /// As in a style sheet.
+  /// The value as in a style sheet.
   var css: String { map { $0.map(\.description).joined(separator: " ") }.joined(separator: ",") }
 }

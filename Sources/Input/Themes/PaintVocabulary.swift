@@ -1,4 +1,4 @@
-/// What a paint sheet can contain, and the alternatives for the rest.
+/// The words that a paint sheet can contain, and the alternatives to the rest.
 enum PaintVocabulary {
   /// No property here can change the size or the position of anything.
   static let properties: Set<String> = [
@@ -25,7 +25,7 @@ enum PaintVocabulary {
     "repeating-linear-gradient", "repeating-radial-gradient", "rgb", "rgba", "saturate", "sepia", "steps", "var",
   ]
 
-  /// Media features besides `prefers-…`; none depends on a size.
+  /// Media features other than `prefers-…`; none depends on a size.
   static let mediaFeatures: Set<String> = ["hover", "forced-colors"]
   static let mediaWords: Set<String> = ["all", "and", "not", "only", "or", "print", "screen"]
 

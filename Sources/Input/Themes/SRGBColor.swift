@@ -1,6 +1,6 @@
 /// A colour of sRGB with its opacity.
 public struct SRGBColor: Hashable, Sendable {
-  /// From 0 to 1, as the opacity is.
+  /// Red, from 0 to 1 as the other channels and the opacity.
   public var red: Double
   public var green: Double
   public var blue: Double
@@ -17,7 +17,7 @@ public struct SRGBColor: Hashable, Sendable {
     self.opacity = opacity
   }
 
-  /// A hex colour: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` (CSS Color 4, section 5.2); nil for any other text.
+  /// Reads a hex colour: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` (CSS Color 4, section 5.2); nil for any other text.
   public init?(hexadecimal text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), [3, 4, 6, 8].contains(digits.count),
@@ -31,7 +31,7 @@ public struct SRGBColor: Hashable, Sendable {
     self.init(red: channel(3), green: channel(2), blue: channel(1), opacity: channel(0))
   }
 
-  /// `#rrggbb`, without the opacity.
+  /// The colour as `#rrggbb`, without the opacity.
   public var hexadecimal: String {
     "#"
       + [red, green, blue].map { channel in

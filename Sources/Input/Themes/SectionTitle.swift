@@ -1,7 +1,7 @@
 import Content
 
 extension Theme {
-  /// The style of section titles: that of card titles, but never cut.
+  /// The style of section titles: the style of card titles, but never cut.
   public var sectionTitle: TextStyle {
     var style = textStyles[.title]
     style.maxLines = nil

@@ -32,7 +32,8 @@ public struct Step: Sendable, Hashable {
 
   /// Every width is at least a compact one.
   public static let compactWidth = "compactWidth"
-  /// From the least width at which a window that is not low has the regular horizontal size class.
+  /// The class that begins with the least width at which a window that is not low has the regular horizontal size
+  /// class.
   public static let regularWidth = "regularWidth"
 
   /// The same step in windows of a shape.
@@ -73,7 +74,7 @@ public struct Step: Sendable, Hashable {
     SizeClasses(width: Pixels(width), height: Pixels(WindowShape.leastHeight)).horizontal == .regular
   }
 
-  /// - Parameter isRegular: whether the width of the step is.
+  /// - Parameter isRegular: whether the width of the step is regular.
   private static func classNames(upTo classes: ArraySlice<WidthClass>, isRegular isWide: Bool) -> [String] {
     guard isWide else { return [compactWidth] + classes.map(\.name) }
     // A class that begins below the regular width counts as narrower.
@@ -83,7 +84,7 @@ public struct Step: Sendable, Hashable {
 }
 
 extension [Step] {
-  /// The steps that a device shows at its own text size; all if a theme has no others.
+  /// The steps that a device shows at its default text size; all steps if a theme has no others.
   public var ofDevices: [Step] {
     let wide = filter { !$0.isNarrowerThanDevices }
     return wide.isEmpty ? self : wide

@@ -13,7 +13,7 @@ extension TextStyles {
     introduction: TextStyle(font: "text", weight: 400, size: 17, lineHeight: 24, color: "secondary"),
     shelfTitle: TextStyle(font: "text", weight: 700, size: 22, lineHeight: 28, color: "text", dynamicStyle: .title2))
 
-  /// The style from which that of a theme's own slot starts.
+  /// The style on which a slot that a theme adds is based by default.
   static let usualBase = "subtitle"
 
   private static let ofBody = TextStyle(font: "text", weight: 400, size: 15, lineHeight: 20, color: "text")
@@ -47,8 +47,8 @@ extension ShelfStyle {
 }
 
 extension WidthClass {
-  /// The widths that people have. From 1024 on, those of windows with a scrollbar of 15 px: without one, a page has half of
-  /// that more on each side.
+  /// Common window widths. From 1024 on, they are widths of windows with a scrollbar of 15 px: without one, a page has
+  /// half of that more on each side.
   public static let standard = [
     WidthClass(
       name: "compact", from: 0, margin: 16, steps: [160, 200, 240, 280, 320, 360, 375, 390, 412, 430, 480, 540]),

@@ -62,7 +62,7 @@ extension CardAnatomy.AnatomyElement {
   }
 }
 
-/// In whole pixels.
+/// The scaled length in whole pixels.
 private func scaledLength(_ length: Int, _ style: DynamicTextStyle, _ category: TextSizeCategory) -> Int {
   TextStyleTable.scaled(Pixels(length), style, category).roundedDown
 }

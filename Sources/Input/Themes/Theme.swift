@@ -10,19 +10,19 @@ public struct Theme: Sendable, Hashable {
   public var source: SourceText
   /// Fallback lists, to which text styles refer by name.
   public var fontStacks: [FontStack]
-  /// The slots that its cards can have.
+  /// The slots that cards of the theme can have.
   public var slots = SlotTable.standard
   public var textStyles: TextStyles = .standard
-  /// At least one; the first is the default.
+  /// The anatomies: at least one; the first is the default.
   public var anatomies: [CardAnatomy]
   public var tags: TagStyle = .standard
   public var body: BodyStyle = .standard
   public var shelf: ShelfStyle = .standard
   var widths = PageWidths(WidthClass.standard)
-  /// Token name to colour, the same names in both.
+  /// The colours of each scheme, keyed by token name; both schemes have the same names.
   public var lightColors: [String: String]
   public var darkColors: [String: String]
-  /// Its `paint.css`, if it has one.
+  /// The theme's `paint.css`, if it has one.
   public var paint: PaintSheet?
   public var lineBreaks: LineBreaks = .natural
   public var fontDisplay = FontDisplay.swap
@@ -32,7 +32,7 @@ public struct Theme: Sendable, Hashable {
   /// The reader's text size to which all text sizes are scaled; see ``scaled(to:)``.
   public internal(set) var textSize: TextSizeCategory = .large
 
-  /// Ascending by `from`; the first is from 0.
+  /// The width classes, ascending by `from`; the first is from 0.
   public var widthClasses: [WidthClass] {
     get { widths.classes }
     set { widths = PageWidths(newValue) }
@@ -62,7 +62,7 @@ struct PageWidths: Sendable, Hashable {
   }
 }
 
-/// Which side ends the lines of a card's texts.
+/// Decides what ends the lines of a card's texts.
 public enum LineBreaks: String, Sendable, Hashable, CaseIterable {
   /// The browser, if all engines agree; otherwise the markup.
   case natural
@@ -82,9 +82,9 @@ public enum LinkArea: String, Sendable, Hashable, CaseIterable {
 /// A fallback list of font families under one name.
 public struct FontStack: Sendable, Hashable {
   public var name: String
-  /// In order of preference, with the place of each for "font not found".
+  /// The families in order of preference, each with its range for "font not found".
   public var families: [PlacedName]
-  /// What the systems of readers have instead, until the site's own fonts arrive.
+  /// The fonts that readers' systems show until the site's own fonts arrive.
   public var generic = GenericFamily.sans
 }
 
@@ -93,17 +93,17 @@ public enum GenericFamily: String, Sendable, Hashable, CaseIterable {
   case mono, sans, serif
 }
 
-/// What browsers show until a font arrives: the values of `font-display` (CSS Fonts 4, section 4.9).
+/// The text that browsers show until a font arrives: the values of `font-display` (CSS Fonts 4, section 4.9).
 public enum FontDisplay: String, Sendable, Hashable, CaseIterable {
-  /// Nothing for three seconds.
+  /// No text for three seconds.
   case block
-  /// A fallback font, for good if the font is not there at once.
+  /// A fallback font, permanently if the font is not there at once.
   case optional
   /// A fallback font.
   case swap
 }
 
-/// A name in a theme and its place.
+/// A name in a theme and its range.
 public struct PlacedName: Sendable, Hashable {
   public var name: String
   public var range: SourceRange
@@ -113,27 +113,27 @@ public struct PlacedName: Sendable, Hashable {
 public struct TextStyle: Sendable, Hashable {
   /// The name of a `FontStack`.
   public var font: String
-  /// 100 to 900.
+  /// The weight, 100 to 900.
   public var weight: Int
   public var isItalic = false
-  /// Whole CSS pixels: engines round fractional sizes differently.
+  /// The size in whole CSS pixels: engines round fractional sizes differently.
   public var size: Int
-  /// Whole CSS pixels: WebKit rounds fractional line heights.
+  /// The line height in whole CSS pixels: WebKit rounds fractional line heights.
   public var lineHeight: Int
-  /// nil is unlimited.
+  /// The limit on lines; nil is unlimited.
   public var maxLines: ClassLimit?
   /// The name of a colour.
   public var color: String
   /// The style of Dynamic Type with which the text scales.
   public var dynamicStyle: DynamicTextStyle = .body
-  /// True if size and line height are those of `dynamicStyle` at each text size; otherwise they are the theme's own and
-  /// scale in its proportions.
+  /// True if size and line height are those of `dynamicStyle` at each text size; otherwise the theme sets them, and
+  /// they scale in its proportions.
   public var hasTableSizes = false
 }
 
 /// The text styles of every theme; each has a default.
 public struct TextStyles: Sendable, Hashable {
-  /// By the number of the slot; only those of slots with one text count.
+  /// Indexed by slot number; only the entries of slots with one text count.
   var ofSlots: [TextStyle]
   public var body: TextStyle
   /// Headings inside a card's body, all levels.
@@ -147,7 +147,7 @@ public struct TextStyles: Sendable, Hashable {
 }
 
 extension TextStyles {
-  /// The style of a slot's text, of a paragraph of its document, or of a tag in it; an image has that of a body.
+  /// The style of a slot's text, of a paragraph of its document, or of a tag in it; an image has the style of the body.
   public subscript(slot: Slot) -> TextStyle {
     get {
       switch slot.kind {
@@ -219,11 +219,11 @@ public struct BodyStyle: Sendable, Hashable {
 public struct ShelfStyle: Sendable, Hashable {
   public var cardWidth: Int
   public var spacing: Int
-  /// Between a shelf's title and its cards.
+  /// The space between a shelf's title and its cards.
   public var titleGap: Int
-  /// Between one shelf and the next.
+  /// The space between one shelf and the next.
   public var shelfGap: Int
-  /// The number of waterfall columns, by the name of the width class.
+  /// The number of waterfall columns, keyed by width class name.
   public var columns: [String: Int]
 }
 
@@ -234,7 +234,7 @@ public struct WidthClass: Sendable, Hashable {
   public var from: Int
   /// The space on both sides of the page.
   public var margin: Int
-  /// The page widths that are laid out, in ascending order. Each holds from its own width to the next step; the first
-  /// step of the class holds from `from`.
+  /// The page widths that are laid out, in ascending order. Each layout applies from its width to the next step; the
+  /// first one of the class applies from `from`.
   public var steps: [Int]
 }

@@ -2,7 +2,7 @@ import Content
 import Diagnostics
 
 extension ThemeReader {
-  /// `cards`: the anatomies in the order of the file; the first is the default.
+  /// Reads `cards`: the anatomies in the order of the file; the first is the default.
   mutating func anatomies(_ cards: YAMLMappingReader?) -> [CardAnatomy] {
     guard let cards else { return [] }
     if cards.entries.isEmpty { sink.report(findings.cardsEmpty(at: cards.range)) }
@@ -39,7 +39,7 @@ extension ThemeReader {
       textAlignment: alignment, minWidth: minWidth, elements: elements)
   }
 
-  /// `minHeight` and `maxHeight`.
+  /// Reads `minHeight` and `maxHeight`.
   mutating func heights(_ keys: inout YAMLMappingReader) -> (least: Int, most: Int?) {
     let least = length(&keys, YAMLKey("minHeight", "CSS pixels. Default: 0."), default: 0)
     let most = length(&keys, YAMLKey("maxHeight", "CSS pixels."), in: 1...2000)
@@ -51,7 +51,7 @@ extension ThemeReader {
 // MARK: - Variants
 
 extension ThemeReader {
-  /// A card that names others to choose from.
+  /// Reads a card that names others to choose from.
   mutating func choice(_ entry: YAMLEntry, _ keys: inout YAMLMappingReader) -> CardAnatomy? {
     keys.require("variants", help: "name other cards, in order of preference", into: &sink)
     let names = keys.strings(

@@ -8,7 +8,7 @@ extension ThemeReader {
   static let lightScheme = YAMLKey("light", "Colours such as '#1a2b3c', by name.")
   static let darkScheme = YAMLKey("dark", "The same names as in light.")
 
-  /// `colors`: the same names in both schemes.
+  /// Reads `colors`: the same names in both schemes.
   mutating func colors(_ schemes: YAMLMappingReader?) -> (light: [String: String], dark: [String: String]) {
     guard var schemes else { return ([:], [:]) }
     schemes.require("light", "dark", into: &sink)

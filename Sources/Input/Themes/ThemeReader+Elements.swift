@@ -15,7 +15,7 @@ enum ElementName {
   static func all(_ slots: SlotTable) -> [String] { [image] + labels(slots) + containers }
 }
 
-/// The first place of each slot in an anatomy.
+/// The range of the first mention of each slot in an anatomy.
 struct SlotPlaces {
   var first: [String: SourceRange] = [:]
 }
@@ -50,7 +50,7 @@ extension ThemeReader {
     }
   }
 
-  /// `title`, `title:` or `title: { … }`: an element's name and its optional settings.
+  /// Reads `title`, `title:` or `title: { … }`: an element's name and its optional settings.
   private mutating func namedElement(_ node: YAMLNode, known: [String]) -> (name: Placed<String>, value: YAMLNode?)? {
     switch node.value {
     case .scalar(let name, isPlain: _):
@@ -193,7 +193,7 @@ extension ThemeReader {
   static let imageBesideLabels = YAMLKey("image", "The size of the image: size, or width and height.")
   static let labelsBesideImage = YAMLKey("stack", "The slots next to the image, from top to bottom.")
 
-  /// Items next to each other, or the short form: an image with a size next to a stack of labels.
+  /// Reads items next to each other, or the short form: an image with a size next to a stack of labels.
   mutating func row(
     _ settings: YAMLMappingReader, at range: SourceRange, in place: ElementPlace, depth: Int,
     _ places: inout SlotPlaces
@@ -245,7 +245,7 @@ extension ThemeReader {
     }
   }
 
-  /// `{ size: 56 }` or `{ width: 80, height: 56 }`.
+  /// Reads `{ size: 56 }` or `{ width: 80, height: 56 }`.
   private mutating func rowImageSize(
     _ row: inout YAMLMappingReader, at range: SourceRange
   ) -> (width: Int, height: Int)? {
@@ -272,7 +272,7 @@ extension ThemeReader {
     keys.entries.contains { $0.key == key && !$0.value.isNothing }
   }
 
-  /// - Returns: nil if the items of the row decide; nil inside means never.
+  /// - Returns: nil if the items of the row decide; an inner nil means never.
   private mutating func stackAt(_ keys: inout YAMLMappingReader) -> TextSizeCategory?? {
     let key = YAMLKey("stackAt", "The text size from which its items are stacked, or never.")
     keys.recorder?.note(key, .word(["never"] + TextSizeCategory.names))
@@ -284,10 +284,10 @@ extension ThemeReader {
   }
 }
 
-// MARK: - What all elements have
+// MARK: - Settings of all elements
 
 extension ThemeReader {
-  /// Items of a row have its spacing between them.
+  /// Reads the gap. Items of a row have the row's spacing between them instead.
   private mutating func gap(_ keys: inout YAMLMappingReader, in place: ElementPlace) -> Int {
     place == .row
       ? 0 : length(&keys, YAMLKey("gap", "The space to the element above, in CSS pixels. Default: 0."), default: 0)
@@ -300,7 +300,7 @@ extension ThemeReader {
     return grow.value && place == .card
   }
 
-  /// `width: 80`, `width: hug` with or without `maxWidth`, or `fill`.
+  /// Reads `width: 80`, `width: hug` with or without `maxWidth`, or `fill`.
   private mutating func itemWidth(_ keys: inout YAMLMappingReader) -> ItemWidth {
     let key = YAMLKey("width", "A length in CSS pixels, hug (as wide as its text) or fill. Default: fill.")
     keys.recorder?.note(key, .either([.integer(1...2000), .word(["hug", "fill"])]))

@@ -2,7 +2,7 @@ import Content
 import Diagnostics
 
 extension ThemeReader {
-  /// `fonts`: names of stacks, and their families in order of preference.
+  /// Reads `fonts`: names of stacks, and their families in order of preference.
   mutating func fontStacks(_ stacks: YAMLMappingReader?) -> [FontStack] {
     guard var stacks else { return [] }
     stacks.require("text", "mono", help: "write a list of font families, such as [Noto Sans]", into: &sink)
@@ -13,7 +13,7 @@ extension ThemeReader {
     }
   }
 
-  /// The last name may be the kind of fonts that readers' systems have instead.
+  /// Reads a stack. The last name may be the kind of fonts that readers' systems use instead.
   private mutating func stack(_ entry: YAMLEntry) -> FontStack {
     var stack = FontStack(name: entry.key, families: [], generic: entry.key == "mono" ? .mono : .sans)
     guard !entry.value.isNothing, var names = values.strings(entry.value, called: entry.key, into: &sink) else {
@@ -31,7 +31,8 @@ extension ThemeReader {
     return stack
   }
 
-  /// Generic families of CSS Fonts 4 (section 2.1.3), system fonts, the keywords of every property, and empty names.
+  /// Returns whether a name is a generic family of CSS Fonts 4 (section 2.1.3), a system font, a keyword of every
+  /// property, or empty.
   static func isGeneric(_ family: String) -> Bool {
     let name = family.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let generic: Set = [

@@ -3,7 +3,7 @@ import Content
 import Diagnostics
 
 extension ThemeReader {
-  /// `tags`.
+  /// Reads `tags`.
   ///
   /// - Parameter classes: The names of the width classes, ascending.
   mutating func tagStyle(_ keys: YAMLMappingReader?, classes: [String]) -> TagStyle {
@@ -33,7 +33,7 @@ extension ThemeReader {
     return style
   }
 
-  /// One length for all sides, or `[block, inline]`.
+  /// Reads one length for all sides, or `[block, inline]`.
   private mutating func readPadding(_ node: YAMLNode, into style: inout TagStyle) {
     var items = [node]
     if case .sequence(let nodes) = node.value { items = nodes }
@@ -49,7 +49,7 @@ extension ThemeReader {
       node, called: "padding", in: 0...2000, wholeBecause: ThemeFindings.wholePixels, into: &sink)?.value
   }
 
-  /// `body`.
+  /// Reads `body`.
   mutating func bodyStyle(_ keys: YAMLMappingReader?) -> BodyStyle {
     var style = BodyStyle.standard
     guard var keys else { return style }
@@ -77,7 +77,7 @@ extension ThemeReader {
     return style
   }
 
-  /// `shelf`.
+  /// Reads `shelf`.
   ///
   /// - Parameter classes: The names of the width classes, ascending.
   mutating func shelfStyle(_ keys: YAMLMappingReader?, classes: [String]) -> ShelfStyle {
@@ -97,7 +97,7 @@ extension ThemeReader {
       if let counts = keys.mapping(columnsKey, into: &sink) { columns = numbers(counts, in: 1...24, classes) }
       keys.finish(into: &sink)
     }
-    // A class without a number uses that of the next narrower class.
+    // A class without a number uses the number of the next narrower class.
     var count = 1
     style.columns = columns.filter { WindowShape.classNames.contains($0.key) }
     for name in classes where !WindowShape.classNames.contains(name) {
@@ -107,7 +107,8 @@ extension ThemeReader {
     return style
   }
 
-  /// A number, or a mapping of numbers by width class; classes below the first one with a number keep the default.
+  /// Reads a number, or a mapping of numbers by width class; classes below the first one with a number keep the
+  /// default.
   ///
   /// - Parameter classes: The names of the width classes, ascending.
   mutating func limit(

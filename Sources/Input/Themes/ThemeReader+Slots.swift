@@ -1,7 +1,8 @@
 public import Content
 public import Diagnostics
 
-/// Reads only the slots of a `theme.yml`, with which cards are read. Faults are those of ``readTheme(_:name:takenNames:into:)``.
+/// Reads only the slots of a `theme.yml`, with which cards are read. It reports the same faults as
+/// ``readTheme(_:name:takenNames:into:)``.
 ///
 /// - Returns: the standard slots if the file cannot be read.
 public func readSlots(_ source: SourceText) -> SlotTable {
@@ -16,7 +17,7 @@ public func readSlots(_ source: SourceText) -> SlotTable {
 }
 
 extension SourceText {
-  /// A generic search would take longer than the rest of reading a theme.
+  /// A dedicated search, because a generic one would take longer than the rest of reading a theme.
   fileprivate var mentionsSlots: Bool {
     let (key, bytes) = (Array("slots".utf8), bytes.span)
     guard bytes.count >= key.count else { return false }
@@ -28,7 +29,7 @@ extension SourceText {
 }
 
 extension ThemeReader {
-  /// `slots`: the theme's own, each with one text.
+  /// Reads `slots`: the slots that the theme adds, each with one text.
   mutating func readSlots(_ declared: YAMLMappingReader?) {
     guard let declared else { return }
     for entry in declared.entries {
@@ -45,7 +46,7 @@ extension ThemeReader {
     }
   }
 
-  /// `style`: the text style from which that of the slot starts.
+  /// Reads `style`: the text style on which the style of the slot is based.
   ///
   /// - Returns: nil after a fault.
   private mutating func baseStyle(of entry: YAMLEntry) -> String? {

@@ -3,7 +3,7 @@ import Content
 import Diagnostics
 
 extension ThemeReader {
-  /// `textStyles`: each is optional, and so is each of their keys.
+  /// Reads `textStyles`: each style is optional, and so is each of its keys.
   ///
   /// - Parameter classes: The names of the width classes, ascending.
   mutating func textStyles(_ styles: YAMLMappingReader?, classes: [String]) -> TextStyles {
@@ -86,7 +86,7 @@ extension ThemeReader {
   }
 }
 
-/// The names of CSS and of font editors.
+/// The names of weights in CSS and in font editors.
 private let weightsByName = [
   "thin": 100, "extralight": 200, "light": 300, "normal": 400, "regular": 400, "medium": 500, "semibold": 600,
   "demibold": 600, "bold": 700, "extrabold": 800, "heavy": 900, "black": 900,

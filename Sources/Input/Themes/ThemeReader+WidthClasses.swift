@@ -8,7 +8,7 @@ extension ThemeReader {
   static let leastContentWidth = 100
   static let pageWidths = 0...10_000
 
-  /// A width class as it is written, with the places of possible faults.
+  /// A width class as it is written, with the ranges of possible faults.
   private struct Draft {
     let nameRange: SourceRange
     let from: Placed<Int>
@@ -22,7 +22,7 @@ extension ThemeReader {
     }
   }
 
-  /// `widthClasses`: replaces all default classes.
+  /// Reads `widthClasses`: replaces all default classes.
   mutating func widthClasses(_ classes: YAMLMappingReader?) -> [WidthClass] {
     guard let classes else { return WidthClass.standard }
     if classes.entries.isEmpty { sink.report(findings.noWidthClass(at: classes.range)) }
@@ -39,7 +39,7 @@ extension ThemeReader {
     return drafts.compactMap { $0?.widthClass }
   }
 
-  /// Keeps the name known to the rest of the theme.
+  /// An empty class that keeps the name valid for the rest of the theme.
   private func placeholder(_ entry: YAMLEntry) -> WidthClass {
     WidthClass(name: entry.key, from: 0, margin: 0, steps: [])
   }

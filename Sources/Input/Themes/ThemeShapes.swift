@@ -7,7 +7,7 @@ package struct ThemeShapes: Sendable {
   /// Shapes that are described once and referred to by name.
   package let definitions: [MappingShape.MappingKey]
 
-  /// - Parameter slots: those of the theme.
+  /// - Parameter slots: the slots of the theme.
   package init(_ slots: SlotTable = .standard) {
     var theme = Self.recorded(slots) { reader, keys in _ = reader.theme(named: "", &keys) }
     let name = "^[a-z][A-Za-z0-9-]*$"
@@ -108,7 +108,7 @@ package struct ThemeShapes: Sendable {
     return .either([items, .mapping(restricted(stack, in: place))])
   }
 
-  /// The long form, and an image with a size next to a stack of labels.
+  /// A row in its long form, or an image with a size next to a stack of labels.
   private static func row(in place: ElementPlace) -> ValueShape {
     var long = recorded { reader, keys in
       var places = SlotPlaces()
@@ -131,7 +131,7 @@ package struct ThemeShapes: Sendable {
     return .either([.mapping(long), .mapping(short)])
   }
 
-  /// Only the card's own stack has a bottom.
+  /// Removes keys that only the card's own stack can have, because no other has a bottom.
   private static func restricted(_ shape: MappingShape, in place: ElementPlace) -> MappingShape {
     guard place != .card else { return shape }
     var shape = shape

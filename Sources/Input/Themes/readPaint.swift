@@ -3,10 +3,10 @@ public import Diagnostics
 /// Reads a `paint.css`, and checks that it only decorates and cannot change sizes.
 ///
 /// Rules with properties of a fixed list are allowed, also in `@media` for user preferences, `hover`, `forced-colors`
-/// and `print`. Nothing can be loaded. Any error means that nothing can run.
+/// and `print`. Nothing can be loaded. After any error, nothing can run.
 ///
 /// - Parameter colors: The names of the theme's colours, which exist as custom properties.
-/// - Returns: what could be read.
+/// - Returns: the part that could be read.
 /// - Complexity: O(bytes), with at most 64 errors.
 public func readPaint(_ source: SourceText, colors: Set<String>, into sink: inout DiagnosticSink) -> PaintSheet {
   let findings = PaintFindings(source: source)

@@ -4,11 +4,11 @@ public import Diagnostics
 /// Reads a `theme.yml`.
 ///
 /// Missing keys have the values of `TextStyles.standard` and similar defaults; `fonts`, `cards` and `colors` are
-/// required. Any error means that nothing can run.
+/// required. After any error, nothing can run.
 ///
 /// - Parameters:
 ///   - name: The folder's name under `Themes/`.
-///   - takenNames: The keys of cards, which the theme's slots cannot have.
+///   - takenNames: The keys of cards, which slots of the theme cannot have.
 /// - Returns: nil if there is any fault; all of them are reported.
 public func readTheme(
   _ source: SourceText, name: String, takenNames: Set<String> = [], into sink: inout DiagnosticSink
@@ -27,12 +27,13 @@ struct ThemeReader {
   let findings: ThemeFindings
   var takenNames: Set<String> = []
   var slots = SlotTable.standard
-  /// The text styles from which those of the theme's own slots start, by the names of the slots.
+  /// The text styles on which the styles of the slots that the theme adds are based, keyed by slot name.
   var baseStyles: [String: String] = [:]
   var sink = DiagnosticSink()
-  /// nil until `fonts` is read without a fault in its names, so that a fault is not reported twice.
+  /// The names of font stacks; nil until `fonts` is read without a fault in its names, so that a fault is not reported
+  /// twice.
   var fontNames: [String]?
-  /// nil until `colors` is read.
+  /// The names of colours; nil until `colors` is read.
   var colorNames: [String]?
 
   init(source: SourceText) {
@@ -41,7 +42,7 @@ struct ThemeReader {
     findings = ThemeFindings(source: source)
   }
 
-  /// A recording reader: it collects the keys that are requested.
+  /// Creates a recording reader: it collects the keys that are requested.
   init(recordingInto recorder: KeyRecorder) {
     source = SourceText(path: "", text: "")
     values = YAMLValueReader(recordingInto: recorder)
@@ -106,22 +107,22 @@ struct ThemeReader {
   }
 }
 
-// MARK: - Values that several parts have
+// MARK: - Values that several parts share
 
 extension ThemeReader {
-  /// Whole CSS pixels from 0 to 2000.
+  /// Reads whole CSS pixels from 0 to 2000.
   mutating func length(
     _ keys: inout YAMLMappingReader, _ key: YAMLKey, in range: ClosedRange<Int> = 0...2000
   ) -> Placed<Int>? {
     keys.integer(key, in: range, wholeBecause: ThemeFindings.wholePixels, into: &sink)
   }
 
-  /// Whole CSS pixels from 0 to 2000, with a default.
+  /// Reads whole CSS pixels from 0 to 2000, with a default.
   mutating func length(_ keys: inout YAMLMappingReader, _ key: YAMLKey, default other: Int) -> Int {
     length(&keys, key)?.value ?? other
   }
 
-  /// Width to height, written `16/9`.
+  /// Reads width to height, written `16/9`.
   mutating func ratio(_ keys: inout YAMLMappingReader, _ key: YAMLKey) -> Ratio? {
     keys.recorder?.note(
       key, .text(pattern: "^0*([1-9][0-9]{0,2}|1000)/0*([1-9][0-9]{0,2}|1000)$", orNumber: false))

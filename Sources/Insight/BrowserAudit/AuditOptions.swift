@@ -4,20 +4,20 @@ public import Diagnostics
 public struct AuditOptions: Sendable {
   /// The folder that a build wrote.
   public var output: String
-  /// Browsers that are not installed are skipped.
+  /// The browsers to start; those that are not installed are skipped.
   public var browsers: [Browser]
-  /// Of the frames, in CSS pixels; none means each step's.
+  /// The widths of the frames, in CSS pixels; empty for the width of each step.
   public var widths: [Int]
   public var scales: [Scale]
-  /// As in `layout.json`; none means all.
+  /// The paths of pages, as in `layout.json`; empty for all.
   public var pages: [String]
-  /// Scrollbars take room where the browser can be asked to.
+  /// True if scrollbars take up room in browsers that can be asked for that.
   public var hasScrollbars: Bool
-  /// No browser is started: a person opens the address in one.
+  /// True if no browser is started: a person opens the address in one.
   public var listens: Bool
   var patience = Patience(start: 30, progress: 180)
 
-  /// The seconds after which a silent browser is given up.
+  /// The seconds after which the audit gives up on a silent browser.
   struct Patience {
     let start: Int
     let progress: Int
@@ -39,12 +39,12 @@ public struct AuditOptions: Sendable {
 
 /// The result of an audit.
 public struct AuditResult: Sendable {
-  /// Skipped and failed parts, in the order of the work.
+  /// The skipped and failed parts, in the order of the work.
   public internal(set) var diagnostics: [Diagnostic] = []
-  /// nil when nothing could be looked at.
+  /// The report; nil if nothing could be examined.
   public internal(set) var report: AuditReport?
 
-  /// 0 no differences, 1 differences, 2 could not run, or only in part.
+  /// The exit code: 0 without differences, 1 with differences, 2 if it could not run, or only in part.
   public var exitCode: Int32 {
     guard let report, !report.runs.isEmpty, !diagnostics.contains(where: { $0.severity == .error }) else { return 2 }
     return report.differenceCount == 0 ? 0 : 1

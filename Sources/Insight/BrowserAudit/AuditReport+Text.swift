@@ -1,12 +1,12 @@
 import Diagnostics
 
 extension AuditReport {
-  /// A table of the runs and the differences that most likely caused the others.
+  /// A table of the runs, and the differences that most likely caused the others.
   ///
-  /// - Parameter limit: how many differences are shown in all.
+  /// - Parameter limit: the total number of differences to show.
   public func text(limit: Int = 20) -> String {
     if differenceCount == 0 { return table }
-    // Stable: those of one rank stay in the order of the pages.
+    // The sort is stable: groups of equal rank stay in the order of the pages.
     let groups = grouped.enumerated().sorted {
       ($0.element.first.rank, $0.offset) < ($1.element.first.rank, $1.offset)
     }.map(\.element)
@@ -24,7 +24,7 @@ extension AuditReport {
       let startsDiffer = Set(
         value.differences.filter { $0.property == .starts }.map(DifferenceGroup.DifferencePlace.init))
       for difference in value.differences {
-        // A slot whose lines start elsewhere is reported once.
+        // A slot whose lines start elsewhere is reported only once.
         if difference.property == .height, startsDiffer.contains(DifferenceGroup.DifferencePlace(difference)) {
           continue
         }
@@ -53,7 +53,7 @@ extension AuditReport {
     return ([head] + rows).map { row in
       let cells = row.enumerated().map { column, cell in
         let padding = String(repeating: " ", count: widths[column] - cell.count)
-        // Names to the left, numbers to the right.
+        // Names are aligned to the left, numbers to the right.
         return column < 2 ? cell + padding : column == row.count - 1 ? cell : padding + cell
       }
       return cells.joined(separator: "  ") + "\n"
@@ -72,12 +72,12 @@ extension AuditReport.BrowserRun {
   fileprivate var title: String { scale == 1 ? browser : "\(browser) at scale \(decimal(scale ?? devicePixelRatio))" }
 }
 
-/// One thing that differs in the same way at one width or more.
+/// A value that differs in the same way at one or more widths.
 private struct DifferenceGroup {
   /// The index of the run.
   let run: Int
   let first: Difference
-  /// How many widths.
+  /// The number of widths.
   var count = 1
 
   struct DifferencePlace: Hashable {
@@ -101,7 +101,7 @@ private struct DifferenceGroup {
     let page: String
     let names: [String?]
     let property: Difference.Property
-    /// Numbers may be others at each width, a thing that is missing or not computed is the same.
+    /// Numbers may differ at each width, but a missing or uncomputed thing is the same everywhere.
     let isShown: Bool
     let isComputed: Bool
 
@@ -123,7 +123,7 @@ private struct DifferenceGroup {
 }
 
 extension Difference {
-  /// Causes come before their consequences.
+  /// The rank of a difference: causes come before their consequences.
   fileprivate var rank: Int {
     switch property {
     case .presence: 0
@@ -158,7 +158,7 @@ extension Difference.Amount? {
   }
 }
 
-/// A number with at most three decimals, in every locale.
+/// A number with at most three decimals, in the same format in every locale.
 func decimal(_ value: Double) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
   let thousandths = Int((value * 1000).rounded())

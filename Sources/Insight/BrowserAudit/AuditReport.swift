@@ -9,44 +9,44 @@ public struct AuditReport: Sendable, Encodable {
     public let browser: String
     public let version: String
     public let userAgent: String
-    /// Asked for: physical pixels in a CSS pixel; nil if a person's browser decides.
+    /// The requested number of physical pixels per CSS pixel; nil if a person's browser decides.
     public let scale: Double?
-    /// Shown.
+    /// The actual number of physical pixels per CSS pixel.
     public let devicePixelRatio: Double
     public let pages: [String]
-    /// Of the frames, in CSS pixels.
+    /// The widths of the frames, in CSS pixels.
     public let widths: [Int]
     public let tally: Tally
     public let milliseconds: Int
     /// Font faces that were requested but did not load.
     public let missingFonts: [String]
-    /// Advances were whole pixels, as on no desktop that is set up.
+    /// True if advances were whole pixels, which no properly set up desktop has.
     public let isHinted: Bool
     public let differences: [Difference]
   }
 
-  /// The folder that was looked at.
+  /// The examined folder.
   public struct Site: Sendable, Encodable {
     public let folder: String
     public let files: Int
-    /// Of `layout.json`, in bytes.
+    /// The size of `layout.json` in bytes.
     public let layoutSize: Int
   }
 
   public let site: Site
   public internal(set) var runs: [BrowserRun] = []
 
-  /// How many numbers, slots' line starts and things differ.
+  /// The number of differences in numbers, line starts of slots, and presence.
   public var differenceCount: Int { runs.reduce(0) { $0 + $1.differences.count } }
 
-  /// The whole report; the keys of every object ascend.
+  /// The whole report as JSON, with sorted keys.
   public func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return Array(try encoder.encode(self)) + [0x0A]
   }
 
-  /// Writes the whole report over a file that may be there.
+  /// Writes the whole report, replacing an existing file.
   public func write(toFile path: String) throws(Diagnostic) {
     do {
       try Data(json()).write(to: URL(filePath: path), options: .atomic)

@@ -4,9 +4,9 @@ import PreviewServer
 
 /// Serves a site and the harness on a free port of 127.0.0.1, and passes on the messages of the harness.
 ///
-/// The harness lies under a path that cannot be guessed, so that no other page can speak for it.
+/// The path of the harness cannot be guessed, so that no other page can impersonate it.
 struct AuditServer: Sendable {
-  /// In bytes.
+  /// The limit of a request's body in bytes.
   static let bodyLimit = 64 << 20
 
   let files: ServedFiles
@@ -14,13 +14,13 @@ struct AuditServer: Sendable {
   let token: String
   let send: @Sendable (HarnessMessage) -> Void
 
-  /// Serves until it is cancelled.
+  /// Runs the server until it is cancelled.
   ///
   /// - Parameter listening: is called with the harness's address as soon as it can be opened.
   func run(listening: @Sendable (_ url: String) -> Void) async throws(Diagnostic) {
     var server = PreviewServer { request in response(to: request) }
     server.bodyLimit = Self.bodyLimit
-    // How long a browser may take on a busy machine is for the audit to say, which ends the server.
+    // The audit, which ends the server, decides how long a browser may take on a busy machine.
     server.patience = .seconds(3600)
     server.headPatience = server.patience
     try await server.run { port in listening("http://127.0.0.1:\(port)\(harnessFolder)") }

@@ -2,7 +2,7 @@ import Diagnostics
 import Pages
 import PreviewServer
 
-/// Asks one browser after the other about the same pages and widths.
+/// Examines the same pages and widths in one browser after the other.
 struct AuditSession: Sendable {
   let files: ServedFiles
   let pages: [PageRecord]

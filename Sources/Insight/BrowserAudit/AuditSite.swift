@@ -4,7 +4,7 @@ import PreviewServer
 
 /// Events during an audit.
 public enum AuditEvent: Sendable {
-  /// A person is to open an address.
+  /// The audit waits for a person to open an address.
   case listening(url: String)
   case diagnostic(Diagnostic)
   /// A page was measured at a width.
@@ -13,8 +13,8 @@ public enum AuditEvent: Sendable {
 
 /// Opens a built site in browsers and compares what they show with `layout.json`.
 ///
-/// Browsers run one after the other. When the task is cancelled, the browser is ended and what came before is the
-/// result.
+/// Browsers run one after the other. If the task is cancelled, the browser is ended and the result consists of what was
+/// measured before.
 public func auditSite(
   _ options: AuditOptions, onEvent tell: @escaping @Sendable (AuditEvent) -> Void
 ) async -> AuditResult {

@@ -20,7 +20,7 @@ public enum Browser: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The path of its program.
+  /// The path of the browser's program.
   var program: String? {
     switch self {
     case .chromium: firstExecutable(of: ["chromium", "chromium-browser", "google-chrome"])
@@ -40,7 +40,7 @@ public enum Browser: String, CaseIterable, Hashable, Sendable {
   func canShow(_ scale: Scale) -> Bool { self != .webkit || [.one, .two, .three].contains(scale) }
 }
 
-/// Physical pixels in a CSS pixel.
+/// The number of physical pixels per CSS pixel.
 public enum Scale: String, CaseIterable, Hashable, Sendable {
   case one = "1"
   case oneAndAQuarter = "1.25"

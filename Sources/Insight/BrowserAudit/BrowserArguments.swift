@@ -7,11 +7,11 @@ func chromiumArguments(profile: String, url: String, scale: Scale, hasScrollbars
     "--disable-breakpad", "--disable-component-update", "--disable-default-apps", "--disable-extensions",
     "--disable-gpu", "--disable-sync", "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
     "--metrics-recording-only", "--password-store=basic",
-    // Without a window there is no pointer, and so no scrollbar for one.
+    // Without a window there is no pointer, and therefore no scrollbar for one.
     "--blink-settings=primaryPointerType=4,availablePointerTypes=4",
   ]
   if !hasScrollbars { arguments.append("--hide-scrollbars") }
-  // The sandbox cannot be set up by root.
+  // The sandbox does not work for root.
   if geteuid() == 0 { arguments.append("--no-sandbox") }
   return arguments + [url]
 }
@@ -20,7 +20,7 @@ func firefoxArguments(profile: String, url: String) -> [String] {
   ["--headless", "--no-remote", "--profile", profile, url]
 }
 
-/// `user.js`: no page except the requested one, no network traffic except that of the audit.
+/// The content of `user.js`: no page except the requested one, no network traffic except that of the audit.
 func firefoxPreferences(scale: Scale) -> String {
   let preferences = [
     ("app.normandy.enabled", "false"), ("app.shield.optoutstudies.enabled", "false"), ("app.update.enabled", "false"),

@@ -89,7 +89,7 @@ struct BrowserLaunch: Sendable {
       throw .cannotStart(browser.rawValue, "Xvfb", reason: folder.lastLine(of: "log"))
     }
     environment["DISPLAY"] = ":" + display
-    // Without settings GTK hints text fully, and its advances are whole pixels as on no desktop.
+    // Without settings, GTK hints text fully, and advances are whole pixels, which no desktop has.
     try folder.write("Xft.hinting: 1\nXft.hintstyle: hintslight\nXft.antialias: 1\nXft.rgba: none\n", to: "resources")
     let load = try start(resources, ["-load", folder.path + "/resources"])
     guard await waited(forEndOf: load, seconds: 10) else {

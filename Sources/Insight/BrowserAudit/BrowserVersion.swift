@@ -1,4 +1,4 @@
-/// The first word that begins with a digit and holds a dot.
+/// The first word that begins with a digit and contains a dot.
 func versionNumber(in text: String) -> String? {
   text.split(separator: " ").first { ($0.utf8.first.map { (0x30...0x39).contains($0) } ?? false) && $0.contains(".") }
     .map(String.init)

@@ -8,15 +8,16 @@ struct Comparison: Sendable {
   private(set) var tally = Tally()
   private(set) var differences: [Difference] = []
 
-  /// Lengths that lie closer are the same: engines count in 1/60 or 1/64 of a pixel.
+  /// Lengths that differ by less are equal: engines count in 1/60 or 1/64 of a pixel.
   private static let tolerance = 0.02
-  /// 2^24 units of 1/60 px.
+  /// The depth of 2^24 units of 1/60 px.
   private static let deepestExact = 279_620.0
 
-  /// Firefox converts the positions of boxes on the page to floats, in its units of 1/60 px. Those of 24 bits are exact.
-  /// Of a box below them, each of two edges is known only to a float's precision.
+  /// The tolerance for a box at a depth. Firefox converts the positions of boxes on the page to floats, in its units of
+  /// 1/60 px. Positions of up to 24 bits are exact. For a box below them, each of its two edges has only a float's
+  /// precision.
   ///
-  /// - Parameter depth: from the top of the page, in CSS pixels.
+  /// - Parameter depth: the distance from the top of the page, in CSS pixels.
   fileprivate static func tolerance(atDepth depth: Double) -> Double {
     depth < deepestExact ? tolerance : min(1, 2 * Double(Float(depth).ulp)) + tolerance
   }
@@ -69,7 +70,7 @@ struct Comparison: Sendable {
   }
 
   fileprivate static func isSame(_ a: Double, _ b: Double, tolerance: Double) -> Bool {
-    // The step of the numbers themselves does not count as a difference.
+    // The rounding of the numbers themselves does not count as a difference.
     abs(a - b) < tolerance - 1e-9
   }
 }
@@ -191,7 +192,7 @@ private struct ShelfAudit {
     differences.append(place.difference(.presence, nil, .length(height)))
   }
 
-  /// Counts a card of a shelf that is missing whole, which is one difference and not one a card.
+  /// Counts a missing card of a shelf as a single difference, without comparing its slots.
   private mutating func leaveOut(_ card: CardFrame) {
     tally.cards += 1
     tally.frames += 1 + card.slots.count

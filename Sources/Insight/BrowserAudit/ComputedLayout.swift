@@ -11,7 +11,7 @@ struct ComputedLayout: Sendable {
   let cards: [CardFrame]
 }
 
-/// A card's place in its shelf, from the leading edge.
+/// A card's frame in its shelf, from the leading edge.
 struct CardFrame: Decodable, Hashable, Sendable {
   let id: String
   let x: Double
@@ -19,23 +19,23 @@ struct CardFrame: Decodable, Hashable, Sendable {
   let width: Double
   let height: Double
   let slots: [String: SlotFrame]
-  /// From the top of the page to the lower edge; measured only.
+  /// The distance from the top of the page to the lower edge; only for measured cards.
   var depth: Double?
 }
 
-/// A slot's place in its card, from the leading edge.
+/// A slot's frame in its card, from the leading edge.
 struct SlotFrame: Decodable, Hashable, Sendable {
   let x: Double
   let y: Double
   let width: Double
   let height: Double
-  /// For each line of its text, how many UTF-16 code units come before it, white space apart.
+  /// For each line of its text, the number of UTF-16 code units before it, without white space.
   var starts: [Int]?
-  /// Of tags: leading edge and top, from those of the slot, and width of each that shows.
+  /// For each visible tag: leading edge and top, relative to those of the slot, and width.
   var frames: [[Double]]?
-  /// Of the numbers of lists in a body: leading edge and top, from those of the slot, and width of the room of each.
+  /// For each number of a list in a body: leading edge and top, relative to those of the slot, and width of its room.
   var markers: [[Double]]?
-  /// Of the slot's own text; measured only.
+  /// The line height of the slot's own text; only for measured slots.
   var lineHeight: Double?
 }
 
@@ -48,8 +48,8 @@ extension LayoutRecord {
     try self.init(layoutJSON: try read(Self.layoutName), keepsLines: true, page: read)
   }
 
-  /// Every step's least page width; for the first, which begins at 0, the one that it is laid out for: as wide as its
-  /// shelves, or 320 px where there is none.
+  /// Every step's least page width; for the first one, which begins at 0, the width for which it is laid out: as wide
+  /// as its shelves, or 320 px if there are none.
   var defaultWidths: [Int] {
     let first = pages.lazy.flatMap(\.shelves).compactMap { $0.views.first?.layouts.first }.first
     let narrowest = first?.width.roundedUp ?? 320

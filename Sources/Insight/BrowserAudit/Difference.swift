@@ -1,10 +1,10 @@
-/// One number, or one slot's line starts, that a browser shows otherwise than computed.
+/// A number, or the line starts of a slot, that a browser shows differently from the computed layout.
 public struct Difference: Hashable, Sendable, Encodable {
   public enum Property: String, Hashable, Sendable, Encodable {
     case x, y, width, height
     /// The starts of lines.
     case starts
-    /// Whether the thing is there at all.
+    /// The presence of the thing.
     case presence
   }
 
@@ -22,32 +22,32 @@ public struct Difference: Hashable, Sendable, Encodable {
     }
   }
 
-  /// As in `layout.json`.
+  /// The path of the page, as in `layout.json`.
   public let page: String
-  /// Of the frame that the page was in.
+  /// The width of the frame that contained the page.
   public let width: Int
   /// Of the frame, if layouts depend on the shape of the window.
   public let height: Int?
   public let shelf: String
-  /// nil if it is the shelf that differs.
+  /// The id of the card; nil if the shelf differs.
   public let card: String?
-  /// nil if it is the card or the shelf that differs.
+  /// The name of the slot; nil if the card or the shelf differs.
   public let slot: String?
   public let property: Property
-  /// nil if there is none.
+  /// The computed value; nil if there is none.
   public let computed: Amount?
-  /// nil if there is none.
+  /// The shown value; nil if there is none.
   public let shown: Amount?
   /// A possible cause.
   public var hint: String?
 }
 
-/// How much was compared and how much of it differs.
+/// The number of compared and differing things.
 public struct Tally: Hashable, Sendable, Encodable {
-  /// Shelves, each on each page width.
+  /// The number of shelves, each counted at each page width.
   public internal(set) var layouts = 0
   public internal(set) var cards = 0
-  /// Shelves, cards and slots.
+  /// The number of shelves, cards and slots.
   public internal(set) var frames = 0
   public internal(set) var lines = 0
   public internal(set) var differingFrames = 0

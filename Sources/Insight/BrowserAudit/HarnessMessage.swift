@@ -9,9 +9,9 @@ import Themes
 /// The task of the harness.
 struct HarnessPlan: Encodable, Sendable {
   struct PlannedPage: Encodable, Sendable {
-    /// As in `layout.json`.
+    /// The path of the page, as in `layout.json`.
     let path: String
-    /// From the server's root.
+    /// The address, relative to the server's root.
     let url: String
     /// The heights of its frames besides the first, by width, in CSS pixels: a frame is opened once and then changes.
     let otherHeights: [Int: [Int]]
@@ -39,16 +39,16 @@ struct HarnessPlan: Encodable, Sendable {
   }
 
   let pages: [PlannedPage]
-  /// Of the frames, in CSS pixels.
+  /// The widths of the frames, in CSS pixels.
   let widths: [Int]
   let hasScrollbars: Bool
 }
 
-/// A message of the harness, by the name under which it is posted.
+/// A message of the harness, named as in the address to which it is posted.
 enum HarnessMessage: Sendable {
   case opened(BrowserIdentity)
   case measured(ShownPage)
-  /// A page takes its time.
+  /// A page needs more time.
   case working
   case finished
   case failed(message: String)
@@ -73,21 +73,21 @@ enum HarnessMessage: Sendable {
 /// The identity that a browser reports.
 struct BrowserIdentity: Decodable, Hashable, Sendable {
   let userAgent: String
-  /// Physical pixels in a CSS pixel.
+  /// The number of physical pixels per CSS pixel.
   let devicePixelRatio: Double
 }
 
 /// The measurements of a page in a frame of some width.
 struct ShownPage: Decodable, Sendable {
   let page: String
-  /// Of the frame, in CSS pixels.
+  /// The width of the frame, in CSS pixels.
   let width: Int
   let height: Int
   /// The frame's width without a scrollbar.
   let clientWidth: Double
   /// Font faces that were requested but did not load.
   let missingFonts: [String]
-  /// All letters looked at have advances of whole pixels.
+  /// True if all examined letters have advances of whole pixels.
   let isHinted: Bool
   let shelves: [ShownShelf]
   /// True for the first frame of a width, as the page is opened.
@@ -102,6 +102,6 @@ struct ShownShelf: Decodable, Sendable {
   let width: Double
   let height: Double
   let cards: [CardFrame]
-  /// From the top of the page to the lower edge.
+  /// The distance from the top of the page to the lower edge.
   var depth: Double?
 }

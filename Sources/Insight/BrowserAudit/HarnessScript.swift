@@ -1,6 +1,6 @@
 /// Measures the site's pages in frames of exact widths and sends the results to the server.
 ///
-/// The pages allow no scripts of their own, so they are read from the outside.
+/// The pages allow no scripts of their own, so the script reads them from outside.
 let harnessScript = #"""
   'use strict';
   const SLOTS = '.image, .title, .body, .tags, .room, p[class]:not(.body *)';

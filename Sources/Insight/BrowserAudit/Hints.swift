@@ -1,4 +1,4 @@
-/// Differences of one shelf with what may have caused them.
+/// Adds the possible causes to the differences of one shelf.
 func hinted(
   _ differences: [Difference], layout: ComputedLayout, shown: ShownShelf?, page: ShownPage
 ) -> [Difference] {
@@ -49,7 +49,7 @@ private struct Causes {
     }
   }
 
-  /// Returns whether the machine's way with text may be the cause.
+  /// Returns whether the text rendering of the machine may be the cause.
   func isText(_ difference: Difference) -> Bool {
     guard let slot = difference.slot, difference.property != .presence else { return false }
     return slot != "image" && difference.card.flatMap { slots[$0] } == slot
@@ -79,7 +79,7 @@ private struct Causes {
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
 
-  /// `body is 1 line taller`.
+  /// A hint such as `body is 1 line taller`.
   private func heightHint(_ slot: String, computed: SlotFrame, shown: SlotFrame) -> String? {
     guard let lineHeight = shown.lineHeight, lineHeight > 0 else { return nil }
     let lines = (shown.height - computed.height) / lineHeight
@@ -90,10 +90,10 @@ private struct Causes {
   }
 }
 
-/// The first difference between line starts: `line 3 starts 5 characters earlier`; nil if there is none.
+/// A hint about the first difference between line starts: `line 3 starts 5 characters earlier`; nil if there is none.
 func startsHint(computed: [Int], shown: [Int]) -> String? {
   for (index, (computed, shown)) in zip(computed, shown).enumerated() where computed != shown {
-    // Both numbers come from files; an overflow is a difference too.
+    // Both numbers come from files; an overflow is also a difference.
     let (difference, overflows) = shown.subtractingReportingOverflow(computed)
     let count = overflows ? UInt.max : difference.magnitude
     let way = shown < computed ? "earlier" : "later"

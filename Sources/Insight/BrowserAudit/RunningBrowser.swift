@@ -9,7 +9,7 @@ struct RunningBrowser: Sendable {
 
   /// - Parameters:
   ///   - url: the address to open.
-  ///   - token: random, to distinguish its processes from all others.
+  ///   - token: a random text that distinguishes its processes from all others.
   init(_ browser: Browser, url: String, scale: Scale, hasScrollbars: Bool, token: String) async throws(Diagnostic) {
     guard let program = browser.program else {
       throw .cannotStart(browser.rawValue, browser.rawValue, reason: "it is gone")
@@ -37,7 +37,7 @@ struct RunningBrowser: Sendable {
 
   var hasEnded: Bool { browser.hasEnded }
 
-  /// The last thing that it said.
+  /// The last line of its output.
   var log: String { launch.folder.lastLine(of: "log") }
 
   /// Kills the browser and all processes that it started, and removes its files. Call it once.

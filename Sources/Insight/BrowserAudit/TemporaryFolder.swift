@@ -31,7 +31,7 @@ struct TemporaryFolder: Sendable {
     return file
   }
 
-  /// The last line of a file that says something, cut to 300 characters.
+  /// The last line of a file that is not empty, cut to 300 characters.
   func lastLine(of name: String) -> String {
     let bytes = contents(ofFile: path + "/" + name) ?? []
     let line = bytes.suffix(1 << 14).split(separator: UInt8(ascii: "\n")).last ?? []

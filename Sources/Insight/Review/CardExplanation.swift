@@ -3,22 +3,22 @@ import Content
 public import ShelfArrangements
 public import Themes
 
-/// How a card came by its frame at one step.
+/// An explanation of the frame of a card at one step.
 public struct CardExplanation: Sendable, Hashable {
-  /// Of the card.
+  /// The id of the card.
   public var id: String
   public var source: String
   public var step: Step
   /// The page widths that show the step: `390-411`.
   public var pageWidths: String
-  /// The number of columns that the reader chose, where there is a choice.
+  /// The number of columns that the reader chose, if there is a choice.
   public var chosenColumns: Int?
-  /// Width, height, what set the height if not the card itself, x and y.
+  /// The width, the height, what sets the height if not the card itself, x and y.
   public var sums: [Arithmetic]
-  /// Cuts, and lines that are fixed in the markup.
+  /// Notes about cuts, and about lines that the markup ends.
   public var notes: [String]
 
-  /// The explanation for people, one number a line.
+  /// The explanation for people, with one number on each line.
   public var text: String {
     var lines = ["\(id)  \(step.className), step \(step.width), page width \(pageWidths)"]
     if let window = step.window.words { lines[0] += ", \(window)" }

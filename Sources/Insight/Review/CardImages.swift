@@ -5,7 +5,8 @@ import Geometry
 import Themes
 
 extension ReviewedShelf {
-  /// `image-alt-missing`: one finding a card whose image is shown and says nothing. An empty `imageAlt` is an answer.
+  /// The findings of `image-alt-missing`: one for each card whose image is visible and has no description. An empty
+  /// `imageAlt` counts as a description.
   func imagesWithoutAlt(settings: SourceText) -> [ReviewFinding] {
     cards.indices.compactMap { index in
       let card = cards[index].composed.card
@@ -18,9 +19,9 @@ extension ReviewedShelf {
     }
   }
 
-  /// `image-enlarged`: one finding a card, at the width at which its image is enlarged most.
+  /// The findings of `image-enlarged`: one for each card, at the width at which its image is enlarged most.
   ///
-  /// - Parameter size: of an image made of pixels.
+  /// - Parameter size: returns the size of a raster image.
   func enlargedImages(settings: SourceText, size: (String) -> (width: Int, height: Int)?) -> [ReviewFinding] {
     cards.indices.compactMap { index in
       let card = cards[index].composed.card
@@ -29,7 +30,7 @@ extension ReviewedShelf {
       for (step, layout) in variants {
         guard let frame = layout.cards[index].slot(.image)?.frame else { continue }
         let shown = (width: max(1, frame.width.roundedDown), height: max(1, frame.height.roundedDown))
-        // It covers its place, and is cut where the proportions differ.
+        // The image covers its frame, and is cropped if the proportions differ.
         let permille = max(shown.width * 1000 / own.width, shown.height * 1000 / own.height)
         guard shown.width > own.width || shown.height > own.height else { continue }
         var steps = worst?.steps ?? []
@@ -58,17 +59,17 @@ extension ReviewedShelf {
 
 /// An image at the width at which it is enlarged most.
 struct EnlargedImage {
-  /// In pixels.
+  /// The size in pixels.
   let own: (width: Int, height: Int)
-  /// In CSS pixels.
+  /// The size in CSS pixels.
   let shown: (width: Int, height: Int)
   let permille: Int
   var steps: Set<Int>
 
-  /// With one decimal: `1.4`.
+  /// The factor with one decimal: `1.4`.
   var times: String { "\(permille / 1000).\(permille % 1000 / 100)" }
 
-  /// The size from which on it would not be enlarged, in its own proportions.
+  /// The least size at which the image would not be enlarged, in its own proportions.
   var least: (width: Int, height: Int) {
     ((own.width * permille + 999) / 1000, (own.height * permille + 999) / 1000)
   }

@@ -9,13 +9,13 @@ public struct CardMeasurement: Sendable {
   public let card: PreparedCard
   public let measured: MeasuredCard
 
-  /// - Parameter width: whole CSS pixels.
+  /// - Parameter width: the width in whole CSS pixels.
   public init(card: PreparedCard, width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) {
     self.card = card
     measured = card.fitted(width: width, maximumHeight: maximumHeight, limits: limits, theme: theme)
   }
 
-  /// Keys sorted; slots as in `layout.json`.
+  /// The measurement as JSON with sorted keys; slots as in `layout.json`.
   public var json: String {
     var json = JSONWriter()
     json.object { json in

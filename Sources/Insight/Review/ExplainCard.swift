@@ -6,13 +6,13 @@ import ShelfArrangements
 import TextLayout
 import Themes
 
-/// The steps to explain a card at.
+/// The steps at which a card is explained.
 public enum StepChoice: Sendable, Hashable {
-  /// The first of each width class.
+  /// The first step of each width class.
   case firstOfEachClass
-  /// The first of one width class.
+  /// The first step of one width class.
   case firstOfClass(String)
-  /// The one that a page of a width shows.
+  /// The step that a page of a width shows.
   case pageWidth(Int)
 
   func steps(of all: [Step]) -> [Step] {
@@ -29,10 +29,10 @@ extension ReviewedSite {
   /// The ids of all cards, in order.
   public var cardIDs: [String] { shelves.flatMap { $0.cards.map(\.composed.card.id) } }
 
-  /// How a card came by its frame.
+  /// Explains the frame of a card.
   ///
   /// - Parameter name: the card's id, or the path of its file from the site's root.
-  /// - Returns: one explanation a step; nil without such a card.
+  /// - Returns: one explanation for each step; nil if there is no such card.
   /// - Complexity: O(cards + slots).
   public func explain(_ name: String, at choice: StepChoice) -> [CardExplanation]? {
     for shelf in shelves {
@@ -51,7 +51,7 @@ extension ReviewedSite {
   }
 }
 
-/// A card of a shelf at a step, as it is laid out: this code does not know how cards are stacked.
+/// A card of a shelf at a step, as it is laid out: this code does not depend on how cards are stacked.
 struct ExplainedCard {
   let shelf: ReviewedShelf
   let step: Step
@@ -90,7 +90,7 @@ struct ExplainedCard {
     ].compactMap(\.self)
   }
 
-  // MARK: What was cut and settled
+  // MARK: Cuts and forced breaks
 
   private var cuts: [String] {
     measured.slots.filter { $0.id != .image && $0.id != .tags }.compactMap { slot in
@@ -116,6 +116,6 @@ struct ExplainedCard {
 }
 
 extension Card {
-  /// Returns whether it is written in a file and is all of it.
+  /// Returns whether the card is written in a file of its own.
   fileprivate func isWholeFile(_ path: String) -> Bool { source.path == path && row == nil }
 }

@@ -6,9 +6,9 @@ import ShelfArrangements
 import Themes
 
 extension ExplainedCard {
-  /// From the card's top to its bottom: its slots, and the space between them.
+  /// The sum from the card's top to its bottom: its slots, and the space between them.
   ///
-  /// Slots next to each other are one term, as tall as both together.
+  /// Slots next to each other are one term, which extends over all of them.
   var height: Arithmetic {
     var terms: [Arithmetic.Term] = []
     var bottom = Pixels.zero
@@ -25,7 +25,7 @@ extension ExplainedCard {
     return Arithmetic("height", total: frame.height, terms: terms)
   }
 
-  /// If the height is not the card's own, the card that sets it.
+  /// The card that sets the height, if it is not the card's own.
   func commonHeight(_ equal: EquallyTall) -> Arithmetic? {
     let (name, others) = (equal.name, equal.cards)
     if let tallest = others.first(where: { layout.cards[$0].naturalHeight == frame.height }) {
@@ -62,7 +62,7 @@ extension ExplainedCard {
         return Arithmetic.Term(
           height, slots.first.map(name) ?? "", detail: slots.first.flatMap { Self.detail(of: $0, theme: theme) })
       }
-      // The slot that sets the height, and those next to it.
+      // The slot that sets the height, and the slots next to it.
       let main = slots.first { $0.frame.height == height } ?? first
       let others = slots.filter { $0 != main }.map { "\(name($0)) \($0.frame.height)" }
       let isWhole = main.frame.height == height

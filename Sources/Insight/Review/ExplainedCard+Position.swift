@@ -7,7 +7,7 @@ import TextLayout
 import Themes
 
 extension ExplainedCard {
-  /// The card for its arrangement, which knows the reasons for its width and position.
+  /// The card in the form that its arrangement needs to explain its width and position.
   var placed: CardPlacement {
     let margin = Pixels(step.margin)
     let (leading, trailing) = (part.leading, part.trailing)
@@ -24,7 +24,7 @@ extension ExplainedCard {
       ], topTerms: topTerms)
   }
 
-  /// From the shelf's top to where cards of the part begin.
+  /// The sum from the shelf's top to the start of the part's cards.
   @Sendable private func topTerms(to top: Pixels) -> [Arithmetic.Term] {
     var terms: [Arithmetic.Term] = []
     var y = Pixels.zero

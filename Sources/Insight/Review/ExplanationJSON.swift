@@ -5,7 +5,7 @@ import Pages
 import ShelfArrangements
 import Themes
 
-/// Explanations for machines: each with its sums, keys sorted, numbers in CSS pixels.
+/// Explanations for programs: each with its sums, keys sorted, numbers in CSS pixels.
 public func json(of explanations: [CardExplanation]) -> String {
   jsonDocument(of: explanations, named: "explanations") { $1.write(to: &$0) }
 }

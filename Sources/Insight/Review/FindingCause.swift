@@ -3,15 +3,15 @@ import Pages
 
 /// A possible common cause of several findings: a key of the theme, of a shelf or of the settings.
 struct FindingCause: Hashable, Sendable {
-  /// Findings of two rules may be two signs of one cause; the finding about the cause is of the first.
+  /// The rule of the finding about the cause. Findings of two rules may be signs of the same cause.
   let rule: ReviewRule
   /// The file that contains the key, or should.
   let source: SourceText
-  /// By the path of the keys: `textStyles.title.maxLines`.
+  /// The key path: `textStyles.title.maxLines`.
   let key: String
   /// The consequence, as a sentence without the cards.
   let message: String
-  /// When it does, where that is not always. Findings of one cause may differ in it.
+  /// The condition under which it applies, if it does not always. Findings with the same cause may differ in it.
   var circumstance = ""
   /// The affected unit.
   let unit: CauseUnit
@@ -40,9 +40,9 @@ struct ReviewFinding: Sendable {
   let cause: FindingCause?
   /// The card or shelf that it is about.
   let subject: String
-  /// How bad it is, in the words that follow the subject: `by 12 px`.
+  /// The severity of the finding, in words that follow the subject: `by 12 px`.
   let measure: String
-  /// How bad it is among findings of the same cause.
+  /// The severity among findings of the same cause, as a number.
   let weight: Int
 
   init(
@@ -57,14 +57,14 @@ struct ReviewFinding: Sendable {
 }
 
 extension ReviewFinding {
-  /// The same with another severity.
+  /// The same finding with another diagnostic.
   func with(_ diagnostic: Diagnostic) -> ReviewFinding {
     ReviewFinding(diagnostic, cause: cause, subject: subject, measure: measure, weight: weight)
   }
 }
 
 extension [ReviewFinding] {
-  /// One finding for each cause that several come from, and all others as they are.
+  /// One finding for each cause that several findings share, and all others unchanged.
   func grouped() -> [Diagnostic] {
     var single: [Diagnostic] = []
     var groups: [FindingCause: [ReviewFinding]] = [:]
@@ -83,16 +83,16 @@ extension [ReviewFinding] {
 extension FindingCause {
   private static let mostExamples = 3
 
-  /// - Parameter findings: more than one.
+  /// - Parameter findings: at least two findings.
   fileprivate func finding(about findings: [ReviewFinding]) -> Diagnostic {
-    // Of two that are as bad, the one of the cause's own rule is first.
+    // Ties go to the cause's own rule.
     let rank = { (finding: ReviewFinding) in
       (-finding.weight, finding.diagnostic.rule.name == rule.rawValue ? 0 : 1, finding.diagnostic.path, finding.subject)
     }
     let worst = findings.sorted { rank($0) < rank($1) }
     var subjects: Set<String> = []
     let examples = worst.filter { subjects.insert($0.subject).inserted }
-    // Two signs of one cause at one card are one finding; the rule of the cause says more.
+    // Two signs of one cause in one card are one finding; the rule of the cause says more.
     let own = worst.filter { $0.diagnostic.rule.name == rule.rawValue }
     if subjects.count == 1, own.count == 1, unit == .card { return own[0].diagnostic }
     let shown = examples.prefix(Self.mostExamples).map { example -> String in

@@ -1,9 +1,9 @@
 public import Diagnostics
 
 extension Diagnostic {
-  /// A requested card is not in the site.
+  /// The finding if a requested card is not in the site.
   public static func unknownCard(_ name: String, known: [String]) -> Diagnostic {
-    // A name alone may mean a card of any shelf.
+    // A name without folders may mean a card of any shelf.
     let lastNames = known.map(lastName)
     let nearName = nearest(to: lastName(of: name), among: lastNames)
     let near = nearest(to: name, among: known) ?? nearName.flatMap(lastNames.firstIndex).map { known[$0] }
@@ -13,7 +13,7 @@ extension Diagnostic {
         ?? "name a card by its id, such as \(known.first ?? "shelf/card"), or by its file; drafts need --drafts")
   }
 
-  /// A requested width class is not in the theme.
+  /// The finding if a requested width class is not in the theme.
   public static func unknownWidthClass(_ name: String, known: [String], theme: String) -> Diagnostic {
     let near = nearest(to: name, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(

@@ -3,14 +3,14 @@ import Content
 import Diagnostics
 
 extension ReviewedSite {
-  /// Pages from which on a list of all of them on each helps nobody: readers look for a page in groups of a few, and
-  /// the bytes of all lists together grow with the square of the pages.
+  /// The number of pages above which a list of all pages on each page helps nobody: readers look for a page in groups
+  /// of a few, and the bytes of all lists together grow with the square of the pages.
   static let mostPagesInNavigation = 60
 
-  /// `long-navigation`: one finding for the site.
+  /// The finding of `long-navigation`: one for the site.
   func longNavigation() -> [Diagnostic] {
     let section = Array("{{#navigation}}".utf8)
-    // A site of more has a page for its navigation.
+    // A site with more pages has a separate page for its navigation.
     let count = pages.map(\.page).navigation.count
     guard count >= Self.mostPagesInNavigation else { return [] }
     for template in templates {

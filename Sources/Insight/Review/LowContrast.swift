@@ -4,7 +4,7 @@ import Pages
 import Themes
 
 extension ReviewedSite {
-  /// `contrast-low`: one finding a scheme and colour of texts.
+  /// The findings of `contrast-low`: one for each colour scheme and text colour.
   ///
   /// The colours are those of `theme.yml` on their backgrounds; `paint.css` is not considered.
   func lowContrasts() -> [Diagnostic] {
@@ -20,13 +20,13 @@ extension ReviewedSite {
   }
 }
 
-/// A text in a colour on another.
+/// A text in one colour on another.
 struct ColoredText: Hashable {
-  /// In words: `title`, `links of a body`.
+  /// The name in words: `title`, `links of a body`.
   let name: String
   let color: String
   let background: String
-  /// The least contrast that is enough (WCAG 2.2, 1.4.3).
+  /// The least sufficient contrast (WCAG 2.2, 1.4.3).
   let needed: Double
 }
 
@@ -61,7 +61,7 @@ extension Theme {
 }
 
 extension TextStyle {
-  /// WCAG 2.2, "large scale (text)": 18 pt, or 14 pt in bold; a point is 4/3 px.
+  /// True for the "large scale (text)" of WCAG 2.2: 18 pt, or 14 pt in bold; a point is 4/3 px.
   fileprivate var isLarge: Bool { size >= 24 || size >= 19 && weight >= 700 }
 }
 
@@ -69,7 +69,7 @@ private struct LowContrast {
   let text: ColoredText
   let ratio: Double
 
-  /// nil if the contrast is sufficient, or unknown.
+  /// Checks a text; nil if the contrast is sufficient, or unknown.
   init?(_ text: ColoredText, colors: [String: String]) {
     guard let page = colors["page"].flatMap(SRGBColor.init(hexadecimal:)),
       let own = colors[text.color].flatMap(SRGBColor.init(hexadecimal:)),
@@ -93,7 +93,7 @@ extension SRGBColor {
 }
 
 extension Diagnostic {
-  /// - Parameter low: of one colour, at least one.
+  /// - Parameter low: the texts in one colour; at least one.
   fileprivate static func contrastLow(
     _ low: [LowContrast], in scheme: String, colors: [String: String], at range: SourceRange?, source: SourceText
   ) -> Diagnostic {
@@ -118,7 +118,7 @@ extension Diagnostic {
         ?? "no shade of it is readable there: change the background")
   }
 
-  /// Rounded down, so that an insufficient contrast does not look sufficient.
+  /// The ratio rounded down, so that an insufficient contrast does not look sufficient.
   private static func decimal(_ ratio: Double) -> String {
     let hundredths = Int(ratio * 100)
     let rest = hundredths % 100

@@ -13,7 +13,7 @@ struct JoinedWords {
 }
 
 extension ReviewedShelf {
-  /// `no-break-spaces`: texts that were pasted with such spaces between all words.
+  /// The findings of `no-break-spaces`: texts that were pasted with such spaces between all words.
   func textsWithNoBreakSpaces() -> [Diagnostic] {
     cards.flatMap { card -> [Diagnostic] in
       (theme.slots.texts + [.body]).compactMap { slot in
@@ -34,13 +34,13 @@ extension ReviewedShelf {
 }
 
 extension PreparedText {
-  /// Returns whether no-break spaces make a stretch of the text as wide as it is.
+  /// Returns whether no-break spaces are the reason for the width of a stretch of the text.
   func isJoined(_ stretch: Stretch) -> Bool {
     hasNoBreakSpace && readable(stretch.bytes).contains("\u{A0}") && !runsOfJoinedWords.isEmpty
   }
 
-  /// The words of each run that has so many that nobody wanted all of them on one line: a number and its unit, or a name
-  /// and its title, have fewer.
+  /// The words of each run of joined words that is too long to be intended: a number and its unit, or a name and its
+  /// title, have fewer words.
   fileprivate var runsOfJoinedWords: [[Substring]] {
     if !hasNoBreakSpace { return [] }
     return readable(0..<bytes.count).split(separator: " ").compactMap { run in
@@ -55,7 +55,7 @@ extension PreparedText {
 }
 
 extension SourceText {
-  /// The place of the first no-break space of a text that is in the source as it is; nil if it is not.
+  /// The range of the first no-break space of a text that occurs in the source; nil if it does not.
   fileprivate func noBreakSpace(in text: String, from start: Int) -> SourceRange? {
     let text = Array(text.utf8)
     guard let space = zip(text, text.dropFirst()).enumerated().first(where: { $1 == (0xC2, 0xA0) })?.offset,

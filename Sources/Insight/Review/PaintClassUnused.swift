@@ -3,11 +3,12 @@ import Pages
 import Themes
 
 extension ReviewedSite {
-  /// `paint-class-unused`: one finding a class that neither Cardshelf nor a template of the theme writes.
+  /// The findings of `paint-class-unused`: one for each class that neither Cardshelf nor a template of the theme
+  /// writes.
   func unusedPaintClasses() -> [Diagnostic] {
     guard let paint = theme.paint else { return [] }
     let known = MarkupClasses(theme: theme, templates: templates)
-    // A sheet of thousands was not written for this theme, and a guess takes time.
+    // A sheet with thousands of classes was not written for this theme, and guessing takes time.
     return paint.classes.filter { !known.has($0.name) }.prefix(64).map { unused in
       let guess = unused.name.utf8.count > 60 ? nil : nearest(to: unused.name, among: Array(known.names))
       return .found(

@@ -6,16 +6,16 @@ import Geometry
 struct PlacedText {
   var text: Int
   var slot: Slot
-  /// From the card's leading edge, in whole CSS pixels.
+  /// The distance from the card's leading edge, in whole CSS pixels.
   var x: Int
   /// The width for which it was broken into lines.
   var width: Int
 }
 
 extension PreparedCard {
-  /// The texts of a card with the room that each has; tags left out.
+  /// The texts of a card, except for tags, with the room that each has.
   ///
-  /// - Parameter indent: of quotes, and the least one of lists.
+  /// - Parameter indent: the indent of quotes, and the least one of lists.
   func placedTexts(in measured: MeasuredCard, indent: Int) -> [PlacedText] {
     measured.slots.flatMap { slot -> [PlacedText] in
       let x = slot.frame.x.roundedDown

@@ -3,7 +3,7 @@ import Content
 import Diagnostics
 
 extension Card {
-  /// The place of a slot's source; nil for the body of a card without text.
+  /// The range of a slot's source; nil for the body of a card without text.
   func place(of slot: Slot) -> SourceRange? {
     switch slot.kind {
     case .image: keyRange("image") ?? title?.range
@@ -15,9 +15,9 @@ extension Card {
 }
 
 extension SourceText {
-  /// The place of a key at the start of a line, ignoring spaces before it: in the front matter, if there is one.
+  /// The range of a key at the start of a line, ignoring spaces before it: in the front matter, if there is one.
   ///
-  /// - Complexity: O(bytes). Only diagnostics ask.
+  /// - Complexity: O(bytes). Only diagnostics use it.
   func keyRange(_ key: String) -> SourceRange? {
     var lower = 0
     var isFirst = true
@@ -40,7 +40,7 @@ extension SourceText {
 }
 
 extension Diagnostic {
-  /// A finding at a place of a file, or about the file where the place is not known.
+  /// A finding at a range of a file, or about the file if the range is unknown.
   static func found(
     _ rule: ReviewRule, _ message: String, at range: SourceRange?, in source: SourceText,
     severity: Severity = .warning, help: String

@@ -6,21 +6,22 @@ import Geometry
 import ShelfArrangements
 import Themes
 
-/// How far eyes travel with one column rule, and with another that is better.
+/// The distances between consecutive cards with the current setting, and with a better one.
 struct ReadingOrderCost {
   var steps: Set<Int> = []
-  /// At the step where most is won.
+  /// The step with the greatest improvement.
   var step: Step
   var now: ReadingOrder
   var better: ReadingOrder
-  /// The card that the worst jump leads to.
+  /// The card after the longest jump.
   var worstCard: Int
-  /// By how much the part would grow.
+  /// The amount by which the part would grow.
   var growth: Pixels
 }
 
 extension ReviewedShelf {
-  /// `reading-order-jump`: one finding a shelf in which another setting of its arrangement makes jumps a fifth shorter.
+  /// The findings of `reading-order-jump`: one for each shelf in which another setting of its arrangement makes jumps a
+  /// fifth shorter.
   func readingOrderJumps() -> [Diagnostic] {
     guard let first = steps.first else { return [] }
     var best: (alternative: PlacementAlternative, total: Int, cost: ReadingOrderCost)?
@@ -57,7 +58,7 @@ extension ReviewedShelf {
     return [.readingOrderJump(best.cost, with: best.alternative, shelf: self)]
   }
 
-  /// The cards of a part with another setting, as high as they are or would be at another width.
+  /// The cards of a part with another setting, with their heights or those that they would have at another width.
   private func arranged(
     _ part: PartLayout, of layout: ShelfLayout, at step: Step, by alternative: PlacementAlternative
   ) -> [Frame] {
@@ -71,7 +72,7 @@ extension ReviewedShelf {
   }
 }
 
-/// The cards of a part, to be arranged otherwise.
+/// The cards of a part, to be arranged differently.
 private struct RearrangedCards: ArrangedCards {
   let shelf: ReviewedShelf
   let layout: ShelfLayout

@@ -41,9 +41,9 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ReviewedSite {
-  /// The findings of some rules, by path and place, with the severity that the site sets.
+  /// The findings of some rules, sorted by path and location, with the severity that the site sets.
   ///
-  /// - Parameter isGrouped: findings that come from one key of the theme or of a shelf are one.
+  /// - Parameter isGrouped: true to merge findings that come from one key of the theme or of a shelf.
   /// - Complexity: O(rules x steps x pieces of text); no shaping.
   public func findings(of rules: Set<ReviewRule>, isGrouped: Bool = false) -> [Diagnostic] {
     var findings: [ReviewFinding] = []

@@ -22,7 +22,8 @@ extension Diagnostic {
       help: "shorten it by \(characters(most)), or raise \(limit(of: slot, shelf: shelf))")
   }
 
-  /// The steps of each class and the most that is lost at them; classes that lose as much as the one before are with it.
+  /// The steps of each class and the greatest loss at them; classes with the same loss as the previous one are merged
+  /// with it.
   private static func lossesByClass(_ losses: [Int: Int], steps: [Step]) -> [(steps: Set<Int>, most: Int)] {
     var result: [(steps: Set<Int>, most: Int)] = []
     let classes = Dictionary(grouping: losses.keys, by: { steps[$0].className }).values
@@ -37,7 +38,7 @@ extension Diagnostic {
     return result
   }
 
-  /// The limit that cuts a slot, and its place.
+  /// The limit that cuts a slot, and its location.
   private static func limit(of slot: Slot, shelf: ReviewedShelf) -> String {
     slot == .body
       ? "maxCardHeight in \(shelf.settings.source.path)"
@@ -192,7 +193,7 @@ extension Diagnostic {
       at: place.range, in: place.source, help: fits + " it; or shorten the word, which is now divided")
   }
 
-  /// The place of a part's number of columns: in its section, its shelf, or the theme.
+  /// The range of a part's number of columns: in its section, its shelf, or the theme.
   private static func columnsPlace(
     ofPart index: Int, shelf: ReviewedShelf
   ) -> (source: SourceText, range: SourceRange?) {
@@ -205,7 +206,7 @@ extension Diagnostic {
     return (shelf.theme.source, shelf.theme.source.keyRange("columns"))
   }
 
-  /// At most forty characters, between marks.
+  /// A text of at most forty characters, between marks.
   static func shortened(_ text: String) -> String {
     "`" + (text.count > 40 ? text.prefix(39) + "…" : text) + "`"
   }

@@ -6,31 +6,31 @@ public import Pages
 public import TextLayout
 public import Themes
 
-/// A site at every step, to be looked at.
+/// A site at every step, to be reviewed.
 public struct ReviewedSite: Sendable {
   public let pages: [LaidOutPage]
-  /// As it is for the default text size.
+  /// The theme for the default text size.
   public let theme: Theme
   public let steps: [Step]
   /// The fonts of its texts; nil if they are unknown.
   public var servedFonts: ServedFonts?
   /// The targets of its links.
   public var links = LinkIndex()
-  /// Output paths of the content's files that pages show, by their path in the content.
+  /// The output paths of the content's files that pages show, keyed by their path in the content.
   public var assetPaths: [String: String] = [:]
-  /// The bytes of a card's image by its path in the content.
+  /// Returns the bytes of a card's image for its path in the content.
   public var image: @Sendable (String) -> [UInt8]? = { _ in nil }
-  /// Of images that tell theirs, by path in the content.
+  /// The sizes of images that have one, keyed by path in the content.
   public var imageSizes: [String: ImageSize] = [:]
-  /// How large an image made of pixels is, by its path in the content; nil of drawings and where that is not known.
+  /// Returns the size of a raster image for its path in the content; nil for drawings and if the size is unknown.
   public var imageSize: @Sendable (String) -> (width: Int, height: Int)? = { _ in nil }
-  /// `cardshelf.yml`, where the site has one.
+  /// `cardshelf.yml`, if the site has one.
   public let settings: SourceText
   /// The levels that the site sets for findings.
   public var levels = RuleLevels()
-  /// The theme's templates; none if they are not known.
+  /// The theme's templates; empty if they are unknown.
   public var templates: [SourceText] = []
-  /// The files that its letters are from.
+  /// The font files from which its letters come.
   public let fonts: [FontInput]
 
   public init(
@@ -46,7 +46,7 @@ public struct ReviewedSite: Sendable {
 
   public var widthClassNames: [String] { theme.widthClasses.map(\.name) }
 
-  /// `theme.yml`.
+  /// The path of `theme.yml`.
   public var themePath: String { theme.source.path }
 
   /// All shelves, page by page.
@@ -62,7 +62,7 @@ public struct ReviewedSite: Sendable {
 struct ReviewedShelf: Sendable {
   let page: LaidOutPage
   let shelf: LaidOutShelf
-  /// At the text size of the page.
+  /// The theme, scaled to the text size of the page.
   let theme: Theme
   let steps: [Step]
 
@@ -71,11 +71,11 @@ struct ReviewedShelf: Sendable {
 
   func name(of slot: Slot) -> String { theme.slots.name(of: slot) }
 
-  /// How many lines and rows of tags its cards may have.
+  /// The limits on lines and rows of tags in its cards.
   func limits(at step: Step) -> CardLimits { CardLimits(theme: theme, shelf: settings, at: step) }
 
-  /// The steps that a device shows at its own text size. Steps for enlarged text are not reviewed separately: nearly
-  /// everything that is cut there is cut for lack of room, and text sizes are checked with the other steps.
+  /// The steps that a device shows at its default text size. Steps for enlarged text are not reviewed separately:
+  /// nearly everything that is cut there is cut for lack of room, and text sizes are checked with the other steps.
   var reviewedSteps: [Step] { steps.ofDevices }
 
   /// Every layout with the step that shows it: one for each view of the shelf.

@@ -6,15 +6,15 @@ import Pages
 import Themes
 
 extension ReviewedSite {
-  /// What shows where pages have a width: a JSON array with one object per card, in the order of the pages. If readers
-  /// choose the number of columns, it is the first choice.
+  /// The cards that are visible at a page width: a JSON array with one object per card, in the order of the pages. If
+  /// readers choose the number of columns, it shows the first choice.
   ///
   /// - Parameters:
   ///   - pageWidth: in CSS pixels.
   ///   - windowHeight: of the window, in CSS pixels; nil is that of an upright window that is not low.
   ///   - path: the output path of the only page; nil for all.
-  ///   - rectangle: only cards of which a part is in it: x from the leading edge of the shelves, y from the top edge of
-  ///     the page's first shelf; nil for all cards.
+  ///   - rectangle: selects cards of which a part is in it: x from the leading edge of the shelves, y from the top edge
+  ///     of the page's first shelf; nil for all cards.
   /// - Throws: a finding if the rectangle is outside all pages.
   /// - Complexity: O(cards).
   public func shownCards(

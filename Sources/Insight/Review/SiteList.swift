@@ -9,10 +9,10 @@ import Themes
 /// A card as it is laid out at one step.
 public struct ListedCard: Sendable, Hashable {
   public let id: String
-  /// Of its file.
+  /// The path of its file.
   public let source: String
   public let title: String
-  /// In its shelf.
+  /// The frame in its shelf.
   public let frame: Frame
 }
 
@@ -22,7 +22,7 @@ public struct ListedShelf: Sendable, Hashable {
   public let source: String
   public let title: String
   public let arrangement: String
-  /// Of the page that shows it.
+  /// The path of the page that shows it.
   public let page: String
   public let size: Size
   public let cards: [ListedCard]
@@ -30,13 +30,13 @@ public struct ListedShelf: Sendable, Hashable {
 
 /// All shelves of a site at one step.
 public struct SiteList: Sendable, Hashable {
-  /// Of the page, in CSS pixels, from which on the step is shown.
+  /// The least page width, in CSS pixels, at which the step is shown.
   public let minimumWidth: Int
-  /// `compact (390-411)`.
+  /// The name, such as `compact (390-411)`.
   public let stepName: String
   public let shelves: [ListedShelf]
 
-  /// The shelves alone.
+  /// The list of shelves only.
   public var withoutCards: SiteList {
     SiteList(
       minimumWidth: minimumWidth, stepName: stepName,
@@ -47,7 +47,7 @@ public struct SiteList: Sendable, Hashable {
       })
   }
 
-  /// With its keys sorted, numbers in CSS pixels.
+  /// The list as JSON with sorted keys, numbers in CSS pixels.
   public var json: String {
     var json = JSONWriter()
     json.object { json in
@@ -61,9 +61,9 @@ public struct SiteList: Sendable, Hashable {
 }
 
 extension ReviewedSite {
-  /// All shelves and cards where a page is so wide.
+  /// All shelves and cards at a page width.
   ///
-  /// - Parameter pageWidth: in CSS pixels.
+  /// - Parameter pageWidth: the page width in CSS pixels.
   /// - Complexity: O(cards).
   public func list(atPageWidth pageWidth: Int) -> SiteList? {
     guard let step = StepChoice.pageWidth(pageWidth).steps(of: steps).first else { return nil }

@@ -4,7 +4,7 @@ import Diagnostics
 import Themes
 
 extension ReviewedShelf {
-  /// `slot-without-effect`: one finding a slot of the shelf.
+  /// The findings of `slot-without-effect`: one for each slot of the shelf.
   func slotsWithoutEffect() -> [ReviewFinding] {
     theme.slots.slots.compactMap { slot -> ReviewFinding? in
       let having = cards.indices.filter { shows(slot, card: $0) }
@@ -16,7 +16,7 @@ extension ReviewedShelf {
   }
 
   /// Returns whether the card would be shorter without the slot at any width. Least and greatest heights do not count:
-  /// the effect that they hide shows in a card with more text.
+  /// a card with more text shows the effect that they hide.
   private func hasEffect(_ slot: Slot, card: Int) -> Bool {
     let with = cards[card].without(nil)
     let without = cards[card].without(slot)

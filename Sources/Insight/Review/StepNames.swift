@@ -5,10 +5,10 @@ import Themes
 struct StepNames {
   let steps: [Step]
 
-  /// `390-411`; `1600 and more` for the last step.
+  /// The page widths of a step: `390-411`; `1600 and wider` for the last step.
   func range(of step: Step) -> String { range(from: step.index, to: step.index) }
 
-  /// `compact (320-374), medium (600-839)`; `every width` for all steps that are reviewed.
+  /// Names such as `compact (320-374), medium (600-839)`; `every width` for all reviewed steps.
   func names(of indices: Set<Int>) -> String {
     if indices.isSuperset(of: steps.ofDevices.map(\.index)) { return "every width" }
     return runs(of: indices).map { "\($0.name) (\($0.ranges.joined(separator: ", ")))" }.joined(separator: ", ")

@@ -5,7 +5,7 @@ import Diagnostics
 import Geometry
 
 extension ReviewedShelf {
-  /// `tag-never-shown`: one finding a tag.
+  /// The findings of `tag-never-shown`: one for each tag.
   func tagsNeverShown() -> [ReviewFinding] {
     cards.indices.flatMap { index -> [ReviewFinding] in
       let card = cards[index]

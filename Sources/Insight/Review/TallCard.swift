@@ -9,16 +9,16 @@ import Themes
 /// The cost of one card for the others of its shelf at some steps.
 struct TallCardCost {
   var steps: Set<Int> = []
-  /// The most by which it is taller than all others.
+  /// The greatest amount by which it is taller than all others.
   var excess = Pixels.zero
-  /// The largest part of the shelf that is blank because of it.
+  /// The largest part of the shelf that is blank because of it, in thousandths.
   var permille = 0
-  /// The maximum that would fix it, by width class, in whole pixels.
+  /// The maximum that would fix it for each width class, in whole pixels.
   var maxima: [(className: String, height: Int)] = []
 }
 
 extension ReviewedShelf {
-  /// `tall-card`: one finding a card that makes a tenth of its shelf blank.
+  /// The findings of `tall-card`: one for each card that makes a tenth of its shelf blank.
   func tallCards() -> [ReviewFinding] {
     guard settings.arrangement.isOneRow else { return [] }
     let group =

@@ -5,7 +5,7 @@ import TextLayout
 import Themes
 
 extension ReviewedShelf {
-  /// `text-cut`: one finding a card and slot.
+  /// The findings of `text-cut`: one for each card and slot.
   func textsCut() -> [ReviewFinding] {
     cards.indices.flatMap { index in
       theme.slots.readable.compactMap { slot -> ReviewFinding? in
@@ -21,7 +21,7 @@ extension ReviewedShelf {
     }
   }
 
-  /// How many characters do not show, by step; where the reader chooses columns, the most.
+  /// The number of hidden characters at each step; if the reader chooses columns, the greatest one.
   func losses(of slot: Slot, card: Int) -> [Int: Int] {
     var losses: [Int: Int] = [:]
     for (step, layout) in variants {
@@ -31,7 +31,7 @@ extension ReviewedShelf {
     return losses
   }
 
-  /// Of a body, the first block that does not show whole.
+  /// The range of the slot; in a body, of the first block that is not completely visible.
   private func place(ofCut slot: Slot, card: Int) -> SourceRange? {
     let source = cards[card].composed.card
     guard slot == .body else { return source.place(of: slot) }

@@ -11,7 +11,7 @@ struct GrowthLoss {
   enum LossKind {
     /// A tag that is cut and ends in an ellipsis.
     case tagCut
-    /// A stretch that no line break divides reaches over the edge of the card.
+    /// A stretch that no line break divides, and that extends beyond the edge of the card.
     case pastEdge
   }
 
@@ -20,22 +20,23 @@ struct GrowthLoss {
   /// The lost text, or its widest part.
   var text: String
   var range: SourceRange?
-  /// By how much it is too wide, in whole CSS pixels, at the worst step.
+  /// The amount by which it is too wide, in whole CSS pixels, at the worst step.
   var excess: Int
   var steps: Set<Int>
 }
 
-/// A slot that shows whole at a page width and is cut where the page is enlarged to twice its size.
+/// A slot that is completely visible at a page width and is cut when the page is enlarged to twice its size.
 struct ZoomLoss {
   var slot: Slot
   var characters: Int
-  /// The width of the page before, and the step that shows it when it is enlarged.
+  /// The width of the page before it is enlarged; `zoomed` is the step that shows it afterwards.
   var width: Int
   var zoomed: Step
 }
 
 extension ReviewedShelf {
-  /// `text-200-percent`: text alone in boxes as they are, and the whole page, which is then half as wide.
+  /// The findings of `text-200-percent`: enlarged text in unchanged boxes, and the whole page enlarged, which is then
+  /// half as wide.
   func textLostAt200Percent() -> [ReviewFinding] {
     cards.indices.flatMap { index in
       growthLosses(ofCard: index, growth: TextGrowth(percent: 200)).map { finding($0, .textAt200Percent, card: index) }
@@ -49,7 +50,8 @@ extension ReviewedShelf {
     }
   }
 
-  /// `text-spacing`: letters .12 em apart, words .16 em. Lines and paragraphs have all the room that they need.
+  /// The findings of `text-spacing`: letters .12 em apart, words .16 em. Lines and paragraphs have all the room that
+  /// they need.
   func textLostToSpacing() -> [ReviewFinding] {
     cards.indices.flatMap { index in
       growthLosses(ofCard: index, growth: TextGrowth(letterSpacing: 12, wordSpacing: 16))
@@ -64,7 +66,7 @@ extension ReviewedShelf {
       measure: "by \(loss.excess) px (\(Diagnostic.shortened(loss.text)))", weight: loss.excess)
   }
 
-  /// Which side breaks the lines, as in the style sheet.
+  /// The side that breaks the lines, as in the style sheet.
   private var breaking: StretchBreaking {
     if theme.lineBreaks == .explicit { return .markup }
     return settings.arrangement.cardWidths == .texts ? .anywhere : .natural
@@ -78,7 +80,7 @@ extension ReviewedShelf {
       let known = seen[measured] ?? growthLosses(in: measured, of: cards[index], growth: growth)
       seen[measured] = known
       for loss in known {
-        // One finding a slot, and one a tag.
+        // There is one finding for each slot, and for each tag.
         let place = losses.firstIndex { $0.slot == loss.slot && ($0.slot != .tags || $0.range == loss.range) }
         if let place {
           losses[place].steps.insert(step.index)
@@ -128,8 +130,8 @@ extension ReviewedShelf {
     return losses
   }
 
-  /// A page that is enlarged to twice its size is laid out as one that is half as wide: what shows whole before and is
-  /// cut then is lost. Pages narrower than the first step scroll sideways.
+  /// A page that is enlarged to twice its size is laid out like one that is half as wide: text that is completely
+  /// visible before and is cut then is lost. Pages narrower than the first step scroll sideways.
   private func zoomLosses(ofCard index: Int) -> [ZoomLoss] {
     theme.slots.readable.compactMap { slot in
       let losses = losses(of: slot, card: index)
@@ -147,6 +149,6 @@ extension ReviewedShelf {
 }
 
 extension ComposedText {
-  /// In whole CSS pixels.
+  /// The sizes in whole CSS pixels.
   fileprivate var leafSizes: [Int] { styled.leaves.map(\.style.size) }
 }

@@ -2,9 +2,9 @@ import CardLayout
 import Content
 import TextLayout
 
-/// How many characters of a slot a clamp keeps from showing.
+/// The number of characters of a slot that a clamp hides.
 ///
-/// - Complexity: O(text of the slot) where it is cut.
+/// - Complexity: O(text of the slot) if it is cut.
 func textLoss(of slot: Slot, in measured: MeasuredCard, card: PreparedCard) -> Int {
   var loss = 0
   for text in card.composed.texts(of: slot) {
@@ -22,7 +22,7 @@ func textLoss(of slot: Slot, in measured: MeasuredCard, card: PreparedCard) -> I
   return loss
 }
 
-/// Code is in no text: its lines are never broken.
+/// The number of hidden characters of code, which is not among the texts: its lines are never broken.
 // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
 private func hiddenCode(in block: BodyBlock, hidden: Set<Int>) -> Int {
   switch block.kind {

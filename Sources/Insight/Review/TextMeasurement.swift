@@ -10,7 +10,7 @@ public struct TextMeasurement: Sendable {
   public let prepared: PreparedText
   public let lines: MeasuredText
   public let style: String
-  /// Whole CSS pixels.
+  /// The width in whole CSS pixels.
   public let width: Int
 
   public init(composed: ComposedText, prepared: PreparedText, style: String, width: Int, maximumLines: Int?) {
@@ -21,7 +21,7 @@ public struct TextMeasurement: Sendable {
     lines = prepared.lines(width: width, maximumLines: maximumLines)
   }
 
-  /// Keys sorted; offsets are into `text`, widths and heights in CSS pixels.
+  /// The measurements as JSON with sorted keys; offsets are in `text`, widths and heights in CSS pixels.
   public var json: String {
     let placed = placedLines
     var json = JSONWriter()
@@ -51,7 +51,7 @@ public struct TextMeasurement: Sendable {
     let forced = Set(lines.forcedBreaks)
     let spaces = prepared.spaceOffsets
     var (space, bytes, utf16, offset) = (0, 0, 0, 0)
-    /// Goes on to a place in the prepared text, over all spaces before it.
+    /// Advances to an offset in the prepared text, over all spaces before it.
     func advance(to end: Int, overSpaceAtEnd: Bool) {
       while space < spaces.count, spaces[space] < end || overSpaceAtEnd && spaces[space] == end {
         (space, bytes, utf16) = (space + 1, bytes + 1, utf16 + 1)
@@ -78,7 +78,7 @@ private struct PlacedLine {
   var utf16: Range<Int>
   var text: String
   var width: Pixels
-  /// The markup breaks before the line.
+  /// True if the markup breaks before the line.
   var isForced: Bool
 
   func write(to json: inout JSONWriter) {

@@ -7,19 +7,19 @@ import ShelfArrangements
 import TextLayout
 import Themes
 
-/// Columns that are too narrow, at the step where they are narrowest.
+/// Columns that are too narrow, at the step at which they are narrowest.
 struct NarrowColumns {
   var steps: Set<Int>
   var count: Int
-  /// Of the narrowest, in CSS pixels.
+  /// The width of the narrowest column, in CSS pixels.
   var width: Pixels
-  /// How many would be wide enough; nil if not even one is.
+  /// The number of columns that would be wide enough; nil if not even one is.
   var fitting: Int?
-  /// The word that needs more width, and how much; nil if there is no room for the columns at all.
+  /// The word that needs more width, and the width that it needs; nil if there is no room for the columns at all.
   var word: (text: String, card: Card, need: Int)?
 }
 
-/// A sum of a shelf's lengths that no page holds.
+/// Lengths of a shelf whose sum is greater than a page.
 struct ImpossibleWidth {
   var step: Step
   /// The width that remains for cards.
@@ -28,7 +28,7 @@ struct ImpossibleWidth {
 }
 
 extension ReviewedShelf {
-  /// `too-many-columns`: columns without room are an error, columns too narrow for a word a warning.
+  /// The findings of `too-many-columns`: columns without room are an error, columns too narrow for a word a warning.
   func tooManyColumns() -> [Diagnostic] {
     if let impossible = impossibleInset { return [.insetTooWide(impossible, shelf: self)] }
     guard settings.arrangement.hasColumns else { return [] }
@@ -95,7 +95,7 @@ extension ReviewedShelf {
     return found
   }
 
-  /// The most columns that are so wide.
+  /// The greatest number of columns of at least a width.
   private func columnCount(for need: Int, in part: PartLayout, of layout: ShelfLayout, at step: Step) -> Int? {
     (1..<max(2, part.columns.count)).last { count in
       let tracks = columnTracks(
@@ -105,7 +105,7 @@ extension ReviewedShelf {
     }
   }
 
-  /// The word that needs the widest column, of those that are divided because their column is too narrow.
+  /// The word that needs the widest column, among words that are divided because their column is too narrow.
   private func widestWord(of part: PartLayout, in layout: ShelfLayout) -> (text: String, card: Card, need: Int)? {
     var widest: (text: String, card: Card, need: Int)?
     for index in part.cards where layout.columnSpans.indices.contains(index) && layout.columnSpans[index] == 1 {
@@ -115,7 +115,7 @@ extension ReviewedShelf {
         let prepared = cards[index].texts[text.text]
         let whole = prepared.lines(width: 1 << 20)
         guard let word = prepared.widestStretch(of: whole, breaking: .natural, growth: .none, sizes: []),
-          // The columns are not the cause.
+          // If no-break spaces join the word, the columns are not the cause.
           !prepared.isJoined(word)
         else { continue }
         let need = measured.width - text.width + (word.width + 0xFFFF) >> 16

@@ -70,7 +70,7 @@ struct BalanceSearch {
 
   private var isOptimal: Bool { best.tallest == bounds.least && best.displacement == 0 }
 
-  /// Places the card at a depth, unless no result better than the best can follow.
+  /// Places the card at a depth, unless no result better than the best so far can follow.
   private mutating func place(_ depth: Int, at start: Int) -> Bool {
     let span = cells[depth].span
     let y = top(ofSpan: span, at: start, below: bottoms[depth])
@@ -88,8 +88,8 @@ struct BalanceSearch {
     return true
   }
 
-  /// The starts to try, the best last. Columns with equal ends and equal widths are interchangeable, unless a card that
-  /// spans several columns distinguishes them.
+  /// The starts to try, the best one last. Columns with equal ends and equal widths are interchangeable, unless a card
+  /// that spans several columns distinguishes them.
   private func starts(of depth: Int) -> [Int] {
     let cell = cells[depth]
     let bottoms = bottoms[depth]

@@ -2,7 +2,7 @@ public import Geometry
 
 /// The position and width of a column.
 public struct ColumnTrack: Hashable, Sendable {
-  /// Distance from the leading edge of the content.
+  /// The distance from the leading edge of the content.
   public let x: Pixels
   /// The width of a card in the column, never negative.
   public let width: Pixels
@@ -66,13 +66,13 @@ public func columnCount(
   return min(max(1, content.sixtyFourths / pitch.sixtyFourths), mostColumns)
 }
 
-/// How many columns of a row or a waterfall a card spans.
+/// The number of columns of a row or a waterfall that a card spans.
 public enum ColumnSpan: Hashable, Sendable {
-  /// A number below one counts as one, a number above the number of columns as all.
+  /// A number of columns. Less than one counts as one, and more than there are as all.
   case columns(Int)
   case full
 
-  /// The number of columns that the card spans, out of so many.
+  /// The number of columns that the card spans, of a number of columns.
   public func count(of columns: Int) -> Int {
     switch self {
     case .columns(let count): max(1, min(count, columns))
@@ -82,9 +82,9 @@ public enum ColumnSpan: Hashable, Sendable {
 }
 
 extension [ColumnTrack] {
-  /// A single column of no width if there are none: nothing is lost, and the fault is visible.
+  /// The tracks, or a single column of no width if there are none: nothing is lost, and the fault is visible.
   var orOneEmpty: [ColumnTrack] { isEmpty ? [ColumnTrack(x: .zero, width: .zero)] : self }
 
-  /// From the first column's leading edge to the last one's trailing edge, gaps between them included.
+  /// The width from the first column's leading edge to the last one's trailing edge, including the gaps between them.
   public func width(from start: Int, count: Int) -> Pixels { self[start + count - 1].end - self[start].x }
 }

@@ -5,7 +5,7 @@ struct DisplacementCount {
   private(set) var starts: [Int] = []
   private var ys: [Pixels] = []
   private var passedBy: [Int] = []
-  /// The largest of both counts before each card was added, and now.
+  /// The largest of both counts: one entry from before each card was added, and the current one.
   private var displacements = [0]
   /// The cards that begin in each column; each is below those before it.
   private var columns: [[Int]]

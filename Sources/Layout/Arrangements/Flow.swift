@@ -4,7 +4,7 @@ public import Geometry
 public struct FlowItem: Hashable, Sendable {
   /// The width on one line, including paddings and borders.
   public var naturalWidth: Pixels
-  /// nil: as wide as the flow.
+  /// The greatest width; nil means as wide as the flow.
   public var maximumWidth: Pixels?
   /// True if the item starts a new line even if there is room on the previous one.
   public var breaksBefore: Bool
@@ -19,7 +19,7 @@ public struct FlowItem: Hashable, Sendable {
 /// The size of an item at its width.
 public struct FlowBox: Hashable, Sendable {
   public var height: Pixels
-  /// Distance from the item's top; without one, the bottom edge is used.
+  /// The distance from the item's top; without one, the bottom edge is used.
   public var baseline: Pixels?
 
   public init(height: Pixels, baseline: Pixels? = nil) {
@@ -97,7 +97,7 @@ public func arrangeFlow(
   var lines: [Range<Int>] = []
   var frames: [Frame] = []
   frames.reserveCapacity(items.count)
-  // Of one line.
+  // The boxes of one line.
   var boxes: [FlowBox] = []
   var y = insets.top
   for run in runs(of: items) {

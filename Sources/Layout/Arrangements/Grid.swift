@@ -1,6 +1,6 @@
 public import Geometry
 
-/// How tall the cards of a grid are.
+/// The heights of the cards of a grid.
 public enum GridHeight: String, Hashable, Sendable, CaseIterable {
   /// Each card is as tall as needed, at the top of its row.
   case natural

@@ -13,7 +13,7 @@ extension Pixels {
     Pixels(sixtyFourths: Swift.min(Swift.max(0, sixtyFourths), Pixels.longest.sixtyFourths))
   }
 
-  /// Rounded towards the leading or top edge, to 1/64 px, as browsers centre.
+  /// Half of the length, rounded towards the leading or top edge, to 1/64 px, as browsers centre.
   var half: Pixels { Pixels(sixtyFourths: sixtyFourths / 2) }
 }
 

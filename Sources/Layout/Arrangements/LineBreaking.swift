@@ -1,11 +1,11 @@
 import Geometry
 
-/// How items are divided into lines.
+/// The rule by which items are divided into lines.
 public enum LineDistribution: String, Hashable, Sendable, CaseIterable {
   /// Each line is as full as the source order allows.
   case greedy
-  /// As few lines as `greedy`, and of those divisions the one with the least sum of squared slack; of equal ones, the
-  /// one with the fullest first lines.
+  /// As few lines as `greedy`, in the division with the least sum of squared slack; ties go to the division with the
+  /// fullest first lines.
   case even
 }
 
@@ -44,7 +44,7 @@ struct LineBreaking {
 
   /// Finds backwards the best division of the rest that begins at each item. A line that begins at an item can end only
   /// where the rest needs the fewest lines, and the rest needs more lines the longer it is. So the ends to try are
-  /// neighbours, including the furthest that fits.
+  /// neighbours, including the furthest one that fits.
   ///
   /// - Complexity: O(items x items in a line).
   private func evenLines(of run: Range<Int>) -> [Range<Int>] {

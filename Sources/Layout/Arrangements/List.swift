@@ -2,7 +2,7 @@ public import Geometry
 
 /// One row of a list: an image next to labels in a stack.
 public struct ListRow: Hashable, Sendable {
-  /// nil: the labels take the whole row.
+  /// The size of the image; nil if the labels fill the whole row.
   public var imageSize: Size?
   public var labelCount: Int
 
@@ -38,11 +38,11 @@ public struct ListRules: Hashable, Sendable {
 /// Rows below each other.
 public struct ListArrangement: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
-    /// Relative to the leading top corner of the list, including the insets.
+    /// The frame of the row relative to the leading top corner of the list, including the insets.
     public let frame: Frame
-    /// Relative to the row's box.
+    /// The frame of the image relative to the row's box.
     public let image: Frame?
-    /// Relative to the row's box, from the top; an empty label has a frame without height.
+    /// The frames of the labels relative to the row's box, from the top; an empty label has a frame without height.
     public let labels: [Frame]
   }
 

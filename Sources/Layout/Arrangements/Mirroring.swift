@@ -3,7 +3,7 @@ public import Geometry
 extension Frame {
   /// The same box on a page that is read from right to left: `x' = width - x - frame.width`.
   ///
-  /// Applied twice it gives the box itself. Overflow wraps, and wraps back.
+  /// Mirroring twice gives the original box. Overflow wraps, and wraps back.
   public func mirrored(in width: Pixels) -> Frame {
     var frame = self
     frame.x = Pixels(sixtyFourths: width.sixtyFourths &- x.sixtyFourths &- self.width.sixtyFourths)

@@ -7,7 +7,7 @@ public struct ReadingOrder: Hashable, Sendable {
   /// The mean distance, rounded down to 1/64 px.
   public let mean: Pixels
   public let worst: Pixels
-  /// The card after the longest distance; of equal ones, the first.
+  /// The card after the longest distance; ties go to the first.
   public let worstIndex: Int
   /// The number of steps that go up the page.
   public let upwardCount: Int
@@ -16,7 +16,7 @@ public struct ReadingOrder: Hashable, Sendable {
 /// Measures the distances between consecutive cards in source order: from leading top corner to leading top corner, as
 /// the sum of the horizontal and vertical distances.
 ///
-/// - Returns: nothing for fewer than two cards.
+/// - Returns: nil for fewer than two cards.
 /// - Complexity: O(cards).
 public func readingOrder(of frames: [Frame]) -> ReadingOrder? {
   guard frames.count > 1 else { return nil }
@@ -37,7 +37,7 @@ public func readingOrder(of frames: [Frame]) -> ReadingOrder? {
     worst: Pixels(sixtyFourths: worst), worstIndex: worstIndex, upwardCount: upwardCount)
 }
 
-/// Limited to half of the greatest number, so that two of them can be added.
+/// The distance, limited to half of the greatest number, so that two of them can be added.
 private func distance(_ a: Pixels, _ b: Pixels) -> Int {
   let (difference, overflows) = a.sixtyFourths.subtractingReportingOverflow(b.sixtyFourths)
   return overflows ? Int.max / 2 : Int(min(difference.magnitude, UInt(Int.max / 2)))

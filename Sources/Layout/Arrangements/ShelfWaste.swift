@@ -1,19 +1,20 @@
 public import Geometry
 
-/// The empty area of a shelf's cards because all of them are as tall as the tallest. Areas are per pixel of card width.
+/// The empty area of a shelf's cards because all of them are as tall as the tallest one. Areas are per pixel of card
+/// width.
 public struct ShelfWaste: Hashable, Sendable {
-  /// The index of the tallest card; of equal ones, the first.
+  /// The index of the tallest card; ties go to the first.
   public let tallest: Int
   /// The area of all cards at the height of the tallest.
   public let total: Pixels
-  /// The part of it that the cards do not need.
+  /// The part of the total that the cards do not need.
   public let blank: Pixels
-  /// The part of it that would disappear if the tallest card were only as tall as the second tallest.
+  /// The part of the blank area that would disappear if the tallest card were only as tall as the second tallest.
   public let blankBecauseOfTallest: Pixels
-  /// The maximum card height that would fix it: that of the second tallest; nil if that is just as tall.
+  /// The maximum card height that would fix it: that of the second tallest card; nil if that card is just as tall.
   public let mendingMaximum: Pixels?
 
-  /// In thousandths of the total, rounded down.
+  /// The blank area because of the tallest card, in thousandths of the total, rounded down.
   public var outlierPermille: Int {
     total > .zero ? blankBecauseOfTallest.sixtyFourths * 1000 / total.sixtyFourths : 0
   }

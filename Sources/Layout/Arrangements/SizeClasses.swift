@@ -16,9 +16,9 @@ public struct SizeClasses: Hashable, Sendable {
     self.vertical = vertical
   }
 
-  /// The classes of Apple's devices at a size in points, for whole screens and windows next to others. A height below
-  /// 480 is vertically compact; then the width is regular from a height of 414 on. Otherwise the width is regular from
-  /// a width of 678 on.
+  /// Determines the classes of Apple's devices at a size in points, for whole screens and windows next to others. A
+  /// height below 480 is vertically compact; then the width is regular from a height of 414 on. Otherwise the width is
+  /// regular from a width of 678 on.
   ///
   /// The width alone does not decide: 852 is compact on a phone in landscape, 678 is regular on half a tablet.
   public init(width: Pixels, height: Pixels) {

@@ -6,7 +6,7 @@ public import Geometry
 /// / n⌋ of them, so that sums of neighbours are as similar as the parts are: the halves of four columns differ by at
 /// most one pixel. A rest smaller than a pixel goes to the first part, which never gets a spread pixel.
 ///
-/// - Returns: none for a count below one.
+/// - Returns: no parts for a count below one.
 /// - Complexity: O(parts).
 public func spreadShares(of length: Pixels, among count: Int) -> [Pixels] {
   guard count > 0 else { return [] }

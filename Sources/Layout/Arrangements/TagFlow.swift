@@ -1,6 +1,6 @@
 public import Geometry
 
-/// How tags fill their rows.
+/// The rules by which tags fill their rows.
 public struct TagRules: Hashable, Sendable {
   public var alignment: LineAlignment
   public var lastLine: LastLine
@@ -36,9 +36,9 @@ public struct TagArrangement: Hashable, Sendable {
   public let chip: Frame?
   /// The number that the chip shows.
   public let hiddenCount: Int
-  /// The width up to the furthest trailing edge of any row; the height of all rows and the gaps between them.
+  /// The width up to the furthest trailing edge of any row, and the height of all rows and the gaps between them.
   public let size: Size
-  /// Available widths with the same arrangement, the one that it was computed for among them.
+  /// The available widths with the same arrangement, including the one for which it was computed.
   public let availableWidths: ClosedRange<Pixels>
 
   fileprivate static func nothing(hiddenCount: Int) -> TagArrangement {
@@ -69,7 +69,7 @@ public func arrangeTags(
   ) { _ in .zero }
 }
 
-/// Breaks tags of the same height into rows and counts those that do not fit in a chip after the last that does.
+/// Breaks tags of the same height into rows and counts the tags that do not fit in a chip after the last one that does.
 ///
 /// The result shows as many tags as fit into the rows, from the first, together with the chip that counts the others;
 /// the width of the chip depends on its number. If no tag fits, the chip is alone. Only visible tags and the chip are
@@ -130,7 +130,7 @@ public func arrangeTags(
     hiddenCount: widths.count - tagCount, size: size, availableWidths: comparison.widths)
 }
 
-/// Compares lengths with a line, and knows which other lines would have had the same results.
+/// Compares lengths with a line, and records which other lines would have had the same results.
 private struct LineComparison {
   let line: Pixels
   private(set) var widths = allWidths
@@ -148,7 +148,7 @@ private struct LineComparison {
     return false
   }
 
-  /// A length that is no longer than the line.
+  /// Cuts a length to the line.
   mutating func cut(_ length: Pixels) -> Pixels {
     if fits(length) { return length }
     dependsOnLine()
@@ -161,11 +161,11 @@ private struct LineComparison {
     if let next { _ = fits(rowEnd + next) }
   }
 
-  /// Any other line would have another result.
+  /// Records that any other line would have another result.
   mutating func dependsOnLine() { widths = line...line }
 }
 
-/// Finds how many tags fit into a number of rows.
+/// Determines how many tags fit into a number of rows.
 private struct TagFitting {
   let widths: [Pixels]
   let spacing: Pixels

@@ -16,7 +16,7 @@ public enum TextSizeCategory: String, Hashable, Sendable, CaseIterable, Comparab
 
   public static func < (a: TextSizeCategory, b: TextSizeCategory) -> Bool { a.index < b.index }
 
-  /// 0 for the smallest.
+  /// The index of the category, 0 for the smallest.
   var index: Int {
     switch self {
     case .xSmall: 0
@@ -34,13 +34,13 @@ public enum TextSizeCategory: String, Hashable, Sendable, CaseIterable, Comparab
     }
   }
 
-  /// True if images are above labels, lines are not limited, and there is one column less.
+  /// True if images are above labels, the number of lines is unlimited, and there is one column less.
   public var isAccessibilityCategory: Bool { self >= .accessibility1 }
 
-  /// One less at accessibility categories, but at least one.
+  /// The number of columns: one less at accessibility categories, but at least one.
   public func columnCount(_ count: Int) -> Int { isAccessibilityCategory && count > 1 ? count - 1 : count }
 
-  /// Unlimited at accessibility categories.
+  /// The greatest number of lines: unlimited at accessibility categories.
   public func maximumLines<Limit>(_ lines: Limit?) -> Limit? { isAccessibilityCategory ? nil : lines }
 
   /// The name in SwiftUI's `DynamicTypeSize`.
@@ -68,7 +68,7 @@ public enum TextSizeCategory: String, Hashable, Sendable, CaseIterable, Comparab
     }
   }
 
-  /// By any of its three names.
+  /// Creates the category with any of its three names.
   public init?(name: String) {
     let match = TextSizeCategory.allCases.first { [$0.rawValue, $0.swiftUIName, $0.uiKitName].contains(name) }
     guard let match else { return nil }

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// A style of text whose size follows the reader's.
+/// A style of text whose size follows the reader's text size.
 public enum DynamicTextStyle: String, Hashable, Sendable, CaseIterable {
   case largeTitle
   case title1
@@ -45,7 +45,7 @@ public enum TextStyleTable {
     return Pixels((product * 2 + divisor) / (divisor * 2))
   }
 
-  /// One for each category, the smallest first.
+  /// The sizes for each category, the smallest first.
   private static func sizes(of style: DynamicTextStyle) -> [Int] {
     switch style {
     case .largeTitle: [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60]

@@ -1,17 +1,17 @@
 public import Geometry
 
-/// How a waterfall chooses the columns of the next card.
+/// The rule by which a waterfall chooses the columns of the next card.
 public enum ColumnRule: Hashable, Sendable {
-  /// The columns in which the card is highest; of equal ones, the first.
+  /// The columns in which the card is highest; ties go to the first.
   case shortest
-  /// The columns in turn, regardless of their heights. A card that spans more columns than are left begins again at the
+  /// The columns in turn, regardless of their heights. A card that spans more columns than are left starts again at the
   /// first.
   case roundRobin
-  /// Of all positions that are at most this much below the highest, the first after the columns of the previous card,
-  /// or the first of all if there is none (CSS Grid Layout 3, `flow-tolerance`). `Pixels.longest` distributes the cards
-  /// in order.
+  /// Considers the positions that are at most this much below the highest one, and chooses the first after the columns
+  /// of the previous card, or the first of all if there is none (CSS Grid Layout 3, `flow-tolerance`). `Pixels.longest`
+  /// distributes the cards in order.
   case tolerant(Pixels)
-  /// The columns for which the tallest column becomes least tall; of such divisions, the one in which cards leave the
+  /// The columns for which the tallest column becomes least tall; ties go to the division in which cards leave the
   /// order least.
   ///
   /// A card is above at most `maximumDisplacement` earlier cards and below as many later ones. A search that takes more
@@ -96,7 +96,7 @@ struct CellRules {
 /// Chooses the first column of a card from the ends of the columns.
 struct ColumnChooser {
   let rule: ColumnRule
-  /// The column after those of the previous card; the number of columns at the end.
+  /// The column after those of the previous card; the number of columns if that card ended in the last one.
   private var cursor = 0
 
   init(rule: ColumnRule) { self.rule = rule }
@@ -120,14 +120,14 @@ struct ColumnChooser {
   }
 }
 
-/// The highest position of a card at the end of some columns.
+/// The top of a card at the end of some columns.
 func top(ofSpan span: Int, at start: Int, below bottoms: [Pixels]) -> Pixels {
   var top = bottoms[start]
   for column in start..<start + span { top = max(top, bottoms[column]) }
   return top
 }
 
-/// The start with the highest position of a card; of equal ones, the first.
+/// The start with the highest position of a card; ties go to the first.
 func highestStart(ofSpan span: Int, below bottoms: [Pixels]) -> Int {
   var best = 0
   var highest = top(ofSpan: span, at: 0, below: bottoms)
@@ -141,11 +141,11 @@ func highestStart(ofSpan span: Int, below bottoms: [Pixels]) -> Int {
   return best
 }
 
-/// Cards while they are placed.
+/// The state while cards are placed.
 private struct WaterfallPlacing {
   let cells: CellRules
   let insets: Insets
-  /// The beginning of the next cell in each column.
+  /// The start of the next cell in each column.
   var bottoms: [Pixels]
   private var frames: [Frame] = []
   private var columnIndexes: [Int] = []

@@ -7,12 +7,12 @@ public struct WaterfallBalance: Hashable, Sendable {
   /// The greatest number of earlier cards below one card, or of later cards above it.
   public let displacement: Int
   /// True if the columns are proved to be the least tall within the limit on displacement, with the least displacement
-  /// of these. Otherwise they are no taller than those of `shortest`. So, with columns of equal width and without
-  /// spans, they are at most 2 - 1/columns times the least height (Graham 1969).
+  /// among such columns. Otherwise they are no taller than those of `shortest`. So, with columns of equal width and
+  /// without spans, they are at most 2 - 1/columns times the least height (Graham 1969).
   public let isLeast: Bool
 }
 
-/// The cells of one card, by the column in which it begins.
+/// The cells of one card, indexed by the column in which it begins.
 struct MeasuredCell {
   let span: Int
   /// The height of the cell in its columns, including the gap below it; one for each column in which it can begin.
@@ -50,8 +50,8 @@ struct BalancedStarts {
   var isLeast = true
 }
 
-/// Chooses columns so that the tallest is least tall. A card that spans all columns ends a part of the waterfall: the
-/// parts before and after it are balanced separately.
+/// Chooses columns so that the tallest one is least tall. A card that spans all columns ends a part of the waterfall:
+/// the parts before and after it are balanced separately.
 func balancedStarts(
   of cells: [MeasuredCell], columnCount: Int, maximumDisplacement: Int, workLimit: Int
 ) -> BalancedStarts {

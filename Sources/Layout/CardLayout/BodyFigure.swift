@@ -2,7 +2,7 @@ public import Content
 import Images
 import Themes
 
-/// A picture in a body, as a block of its own.
+/// A picture in a body, as a separate block.
 public struct BodyFigure: Sendable, Hashable {
   public struct FigureLink: Sendable, Hashable {
     public let target: LinkTarget
@@ -12,14 +12,14 @@ public struct BodyFigure: Sendable, Hashable {
   public let target: LinkTarget
   public let title: String
   public let alt: String
-  /// The link around it.
+  /// The link around the picture.
   public let link: FigureLink?
   public let shape: FigureShape
 }
 
-/// The size of a picture in a column of any width: its own proportion, and never wider than the picture itself.
+/// The size of a picture in a column of any width: in its own proportion, and never wider than the picture itself.
 public struct FigureShape: Sendable, Hashable {
-  /// In whole CSS pixels; nil for a picture as wide as its column.
+  /// The greatest width in whole CSS pixels; nil for a picture as wide as its column.
   public let greatestWidth: Int?
   /// The height of a picture that is ``unit`` wide.
   public let ratio: Int
@@ -28,20 +28,20 @@ public struct FigureShape: Sendable, Hashable {
   public static let unit = 1024
 
   /// - Parameters:
-  ///   - size: that of the file; nil if it has none.
-  ///   - width: that in the text.
+  ///   - size: the size of the file; nil if it has none.
+  ///   - width: the width in the text.
   init(_ size: ImageSize?, width: Int?, style: BodyStyle) {
     let height = size?.height ?? style.imageRatioHeight
     let own = max(1, size?.width ?? style.imageRatioWidth)
     let ratio = max(1, (height * Self.unit + own / 2) / own)
-    // Enlarged, a picture is no taller than files can be: browsers have no boxes of many millions of pixels.
+    // An enlarged picture is no taller than files can be: browsers have no boxes of many millions of pixels.
     greatestWidth = width.map { min($0, max(1, ImageHeader.longestSide * Self.unit / ratio)) } ?? size?.width
     self.ratio = ratio
   }
 
   public func width(inColumn width: Int) -> Int { max(1, min(width, greatestWidth ?? width)) }
 
-  /// The nearest whole number of pixels. The style sheet rounds in the same way.
+  /// The height, to the nearest whole number of pixels. The style sheet rounds in the same way.
   public func height(inColumn width: Int) -> Int {
     max(1, (2 * self.width(inColumn: width) * ratio + Self.unit + 1) / (2 * Self.unit))
   }
@@ -53,14 +53,15 @@ struct PictureSizes: Sendable {
   /// The size of a picture's file in CSS pixels; nil if it has none.
   let size: @Sendable (LinkTarget) -> ImageSize?
 
-  /// The greatest height of pictures in a line, in lines; taller ones stand alone. They are scaled down to one line.
+  /// The greatest height of pictures in a line, in lines; taller ones are separate blocks. Pictures are scaled down to
+  /// one line.
   private static let mostLines = 2
   /// The greatest width of pictures in a line, in lines.
   private static let mostWidth = 12
 
   func shape(_ target: LinkTarget, width: Int?) -> FigureShape { FigureShape(size(target), width: width, style: style) }
 
-  /// Returns whether a picture is too large for a line, such as that of a sentence with an icon or a row of badges.
+  /// Returns whether a picture is too large for a line, such as a sentence with an icon or a row of badges.
   func isBlock(_ target: LinkTarget, width: Int?, lineHeight: Int) -> Bool {
     guard let size = size(target), size.width > 0 else { return true }
     let shown = width ?? size.width

@@ -7,9 +7,9 @@ struct MeasuredBody {
   var height = Pixels.zero
   var lineCount = 0
   var isTruncated = false
-  /// Blocks and list items, by number.
+  /// The numbers of hidden blocks and list items.
   var hiddenBlocks: Set<Int> = []
-  /// Of the visible items of lists with numbers, in order.
+  /// The markers of the visible items of numbered lists, in order.
   var markers: [MarkerFrame] = []
 }
 
@@ -19,13 +19,13 @@ struct BodyMeasurer {
   /// The start of the card's texts in `CardLayouts.texts`.
   let firstText: Int
   let metrics: CardMetrics
-  /// Of the whole body.
+  /// The width of the whole body.
   let width: Int
 
   /// - Parameters:
-  ///   - maximumHeight: whole lines, and blocks that cannot be cut, are removed from the end until the rest is no taller;
-  ///     an ellipsis ends the last line that stays. Without room for one line, nothing stays.
-  ///   - layouts: the lines of the texts of the body are set there, unless they are hidden.
+  ///   - maximumHeight: whole lines, and blocks that cannot be cut, are removed from the end until the rest is no
+  ///     taller; an ellipsis ends the last line that stays. Without room for one line, nothing stays.
+  ///   - layouts: the layouts in which the lines of the body's texts are set, unless they are hidden.
   func measure(_ card: PreparedCard, maximumHeight: Pixels?, in layouts: inout CardLayouts) -> MeasuredBody {
     let others = maximumHeight == nil ? [] : Array(layouts.texts[firstText...])
     var whole = Pass(lineLimit: nil)
@@ -47,7 +47,7 @@ struct BodyMeasurer {
     if let last = pass.lastText, let shown = layouts.texts[firstText + last.text].index,
       !layouts.lines.lines.counts[shown].isTruncated
     {
-      // The cut is between blocks: the line above it must still show it.
+      // The cut is between blocks: the line above it must still show that something is missing.
       let lines = layouts.lines.number(
         ofText: place.text(last.text), of: card, width: last.width, maximumLines: last.lineCount, endsInEllipsis: true)
       layouts.texts[firstText + last.text] = OptionalIndex(lines)
@@ -62,7 +62,7 @@ struct BodyMeasurer {
     var lineCount = 0
     var hiddenBlocks: Set<Int> = []
     var markers: [MarkerFrame] = []
-    /// Something that cannot be cut did not fit: nothing after it may be shown.
+    /// True if something that cannot be cut did not fit: nothing after it may be shown.
     private var isClosed = false
     /// The text above the cut, if there is one.
     var lastText: (text: Int, width: Int, lineCount: Int)?
@@ -166,7 +166,7 @@ struct BodyMeasurer {
       let top = height + (isFirst ? .zero : spacing)
       let itemHeight =
         pass.isFull ? .zero : self.height(of: item.blocks.span, of: card, in: inner.below(top), &pass, in: &layouts)
-      // An item without content is a marker, which a cut before it does not hide.
+      // An item without content is only a marker, which a cut before it does not hide.
       if pass.lineCount == linesBefore, pass.isFull || pass.lineLimit != nil && !item.blocks.isEmpty {
         pass.hiddenBlocks.insert(item.number)
         continue
@@ -195,7 +195,7 @@ struct BodyMeasurer {
   }
 }
 
-/// Where the blocks of a body, of a quote or of an item begin, in the body.
+/// The position at which the blocks of a body, of a quote or of an item begin, in the body.
 private struct BodyColumn {
   let x: Int
   let y: Pixels

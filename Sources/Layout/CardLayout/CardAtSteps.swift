@@ -1,10 +1,10 @@
-/// A card at some steps.
+/// A card at the steps that show it in the same layout.
 public struct CardAtSteps {
-  /// As it is at all of them.
+  /// The layout of the card at all of these steps.
   public let card: MeasuredCard
   public var steps: StepSet
 
-  /// - Parameter steps: those at which the card is so.
+  /// - Parameter steps: the steps with this layout.
   public init(_ card: MeasuredCard, steps: StepSet = StepSet()) {
     self.card = card
     self.steps = steps
@@ -12,7 +12,7 @@ public struct CardAtSteps {
 
   /// The different layouts of a card, in the order of their first steps.
   ///
-  /// - Parameter cards: those of its shelf at each step.
+  /// - Parameter cards: the cards of its shelf at each step.
   public static func all(ofCard index: Int, in cards: [LaidOutCards]) -> [CardAtSteps] {
     var found: [CardAtSteps] = []
     found.reserveCapacity(cards.count)

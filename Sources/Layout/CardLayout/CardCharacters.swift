@@ -4,9 +4,9 @@ import Themes
 
 extension CardComposer {
   /// Adds the characters that the composed card will have, without composing it: they are needed before any card can be
-  /// laid out, and all composed cards would take too much memory to be kept until then.
+  /// laid out, and keeping all composed cards until then would take too much memory.
   ///
-  /// - Parameter cards: with the card at the index; as an argument, it would be copied.
+  /// - Parameter cards: the cards of the shelf; the card itself as an argument would be copied.
   /// - Complexity: O(text of the card).
   public func insertCharacters(ofCardAt index: Int, in cards: Span<Card>, into usage: inout FontUsage) {
     for slot in slots where slot.kind == .text {

@@ -5,7 +5,7 @@ public import Images
 import TextLayout
 public import Themes
 
-/// Finds the size of a picture in CSS pixels, by its target and the path of the file with the target; nil if the
+/// Returns the size of a picture in CSS pixels, for its target and the path of the file with the target; nil if the
 /// picture's file has none.
 public typealias ImageSizes = @Sendable (LinkTarget, _ path: String) -> ImageSize?
 
@@ -15,7 +15,7 @@ public typealias ImageSizes = @Sendable (LinkTarget, _ path: String) -> ImageSiz
 ///   - anatomy: an anatomy, which may have variants; texts that any of them shows are composed.
 ///   - tags: the tag settings of the card's shelf.
 ///   - leastWidths: the least widths of the cards of its shelf.
-///   - imageSize: finds the sizes of the pictures in its body.
+///   - imageSize: returns the sizes of the pictures in its body.
 /// - Complexity: O(text of the card).
 public func composeCard(
   _ card: Card, anatomy: CardAnatomy, tags settings: TagSettings = TagSettings(), theme: Theme,
@@ -26,8 +26,8 @@ public func composeCard(
   return composer.compose(card)
 }
 
-/// The settings of a shelf by which its cards are composed. With equal ones, the same theme and the same sizes of pictures,
-/// a card is composed alike.
+/// The settings of a shelf on which the composition of its cards depends. With equal settings, the same theme and the
+/// same sizes of pictures, the composition of a card is equal.
 public struct CardComposition: Sendable, Hashable {
   /// The anatomies to choose from.
   let anatomies: [CardAnatomy]
@@ -58,14 +58,14 @@ public struct CardComposer: Sendable {
   public let composition: CardComposition
   private let theme: Theme
   let styles: TextStyles
-  /// The style of each slot, by its number: copies from the theme for each text would cost more than the text.
+  /// The style of each slot, indexed by slot number: copies from the theme for each text would cost more than the text.
   let slotStyles: [TextStyle]
   private let headingStyles: [TextStyle]
-  /// A copy of the theme for each card would cost as much as a text.
+  /// Stored because a copy of the theme for each card would cost as much as a text.
   private let inlineStyles: InlineStyles
   private let indent: Int
   private let slotTable: SlotTable
-  /// Those that an anatomy shows, of any kind but ``SlotKind/image``.
+  /// The slots that an anatomy shows, of any kind except ``SlotKind/image``.
   let slots: [Slot]
   let showsTags: Bool
   let hidesTags: Bool
@@ -75,8 +75,8 @@ public struct CardComposer: Sendable {
   private let imageSize: ImageSizes
 
   /// - Parameters:
-  ///   - composition: of the same theme.
-  ///   - imageSize: finds the sizes of pictures in bodies.
+  ///   - composition: the settings, for the same theme.
+  ///   - imageSize: returns the sizes of pictures in bodies.
   public init(_ composition: CardComposition, theme: Theme, imageSize: @escaping ImageSizes = { _, _ in nil }) {
     self.composition = composition
     self.theme = theme
@@ -101,7 +101,7 @@ public struct CardComposer: Sendable {
       styles: InlineStyles(inlineStyles, language: card.language, pictures: pictures), indent: indent,
       language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
       headingStyles: headingStyles, leastLineWidth: composition.leastLineWidth,
-      // Three texts above the body, and a few in it.
+      // Room for three texts above the body, and a few in it.
       textCount: 6 + (showsTags ? card.tags.count : 0) * (hidesTags ? 2 : 1))
     var labels = [Int?](repeating: nil, count: slotTable.slots.count)
     var (body, tags, chips): ([BodyBlock], [Int], [Int]) = ([], [], [])
@@ -126,7 +126,7 @@ public struct CardComposer: Sendable {
     return PictureSizes(style: theme.body) { imageSize($0, path) }
   }
 
-  /// The numbers of up to as many hidden tags. They read from left to right everywhere.
+  /// The chips for up to as many hidden tags. Numbers read from left to right everywhere.
   private mutating func chips(counting count: Int, language: String) -> ArraySlice<ComposedText> {
     if language != languageOfChips { (chips, languageOfChips) = ([], language) }
     while chips.count < count {
@@ -148,7 +148,7 @@ public struct ComposedProse: Sendable {
 
 /// Composes Markdown outside a card, such as a page's introduction, in its style of the theme.
 ///
-/// - Parameter imageSize: finds the sizes of its pictures.
+/// - Parameter imageSize: returns the sizes of its pictures.
 public func composeProse(
   _ document: MarkdownDocument, theme: Theme, language: String, isRightToLeft: Bool,
   imageSize: @escaping @Sendable (LinkTarget) -> ImageSize? = { _ in nil }
@@ -195,16 +195,16 @@ private func codeParagraphs(of text: String) -> [String] {
 
 private struct BlockComposer {
   let styles: InlineStyles
-  /// Of lists and quotes, in CSS pixels.
+  /// The indent of lists and quotes, in CSS pixels.
   let indent: Int
   let language: String
   let isRightToLeft: Bool
   let textStyle: TextStyle
-  /// By depth, from 1; the last one applies to all greater depths.
+  /// The styles of headings by depth, from 1; the last one applies to all greater depths.
   let headingStyles: [TextStyle]
   private(set) var texts: [ComposedText] = []
   private var blockCount = 0
-  /// The Markdown levels of the headings under which the next one can be.
+  /// The Markdown levels of the headings under which the next heading can be.
   private var openHeadings: [Int] = []
   /// The width of the narrowest line at the current depth of lists and quotes, in CSS pixels.
   private var leastLineWidth: Int
@@ -238,7 +238,7 @@ private struct BlockComposer {
     return texts.count - 1
   }
 
-  /// Adds texts that are composed, and are never split.
+  /// Adds composed texts that are never split.
   mutating func add(_ composed: ArraySlice<ComposedText>) -> [Int] {
     texts.append(contentsOf: composed)
     return Array(texts.count - composed.count..<texts.count)
@@ -284,7 +284,7 @@ private struct BlockComposer {
     (0..<count).map { _ in block(&reader) }
   }
 
-  /// - Parameter start: the number of the first; nil for bullets.
+  /// - Parameter start: the number of the first item; nil for bullets.
   private mutating func items(
     _ reader: inout DocumentReader, _ count: Int, from start: Int?
   ) -> [BodyBlock.BodyItem] {
@@ -320,7 +320,8 @@ private struct BlockComposer {
     return openHeadings.count
   }
 
-  /// The only picture of a paragraph, which may be in a link; nil, and nothing is read, if it has something else.
+  /// The only picture of a paragraph, which may be in a link; nil, without reading anything, if the paragraph has other
+  /// content.
   private func figure(_ reader: inout DocumentReader, _ pictures: PictureSizes) -> BodyFigure? {
     var ahead = reader
     var link: BodyFigure.FigureLink?

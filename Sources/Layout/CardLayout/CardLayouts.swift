@@ -3,14 +3,14 @@ public import Geometry
 import TextLayout
 import Themes
 
-/// The layouts of cards in columns: one more costs no allocation of its own.
+/// The layouts of cards, stored in columns: one more layout needs no separate allocation.
 struct CardLayouts: Sendable {
   var rows: [LayoutRow] = []
-  /// Those of a row are next to each other.
+  /// The slots of all rows; those of one row are consecutive.
   var slots: [MeasuredSlot] = []
   /// The lines of each text of each row, as their number in `lines.lines`; none if cutting hides the whole text.
   var texts: [OptionalIndex] = []
-  /// What most layouts do not have.
+  /// The properties that most layouts do not have.
   var details: [LayoutDetails] = []
   var lines = KnownLines()
 
@@ -23,7 +23,7 @@ struct CardLayouts: Sendable {
   /// The number of the lines of a text; nil if cutting hides it.
   func lines(ofText text: Int, inRow row: Int) -> Int? { texts[rows[row].firstText + text].index }
 
-  /// 0 if cutting hides the text.
+  /// The number of lines of a text; 0 if cutting hides it.
   func lineCount(ofText text: Int, inRow row: Int) -> Int {
     lines(ofText: text, inRow: row).map { lines.lines.counts[$0].lineCount } ?? 0
   }
@@ -33,7 +33,7 @@ struct CardLayouts: Sendable {
     lines(ofText: text, inRow: row).flatMap { lines.lines.details($0) }
   }
 
-  /// The lines of all texts in a range of `texts`, and those that resolve a close call.
+  /// The number of lines of all texts in a range of `texts`, and of those that resolve a close call.
   func lineCounts(ofTexts range: Range<Int>) -> (all: Int, settled: Int, dividesText: Bool) {
     var result = (all: 0, settled: 0, dividesText: false)
     let (texts, counts) = (texts.span, lines.lines.counts.span)
@@ -96,7 +96,7 @@ struct LayoutRow: Sendable {
     self.dividesText = dividesText
   }
 
-  /// Whole CSS pixels.
+  /// The width in whole CSS pixels.
   @inlinable var width: Int { Int(ownWidth) }
   /// The index of the anatomy in use in `ComposedCard.anatomies`.
   @inlinable var variant: Int { Int(ownVariant) }
@@ -105,19 +105,19 @@ struct LayoutRow: Sendable {
   @inlinable var slots: Range<Int> { Int(firstSlot)..<Int(firstSlot) + Int(slotCount) }
   @inlinable var firstText: Int { Int(startOfTexts) }
   @inlinable var textCount: Int { Int(textTotal) }
-  /// In `KnownLines.tags`; nil if none are visible.
+  /// The index in `KnownLines.tags`; nil if no tags are visible.
   @inlinable var tags: Int? { tagNumber.index }
   /// The width of the rows of tags, in whole CSS pixels.
   var widthOfTags: Int { Int(tagWidth) }
-  /// In `CardLayouts.details`; nil if there are none.
+  /// The index in `CardLayouts.details`; nil if there are none.
   var details: Int? { detailNumber.index }
-  /// Of all texts.
+  /// The number of lines of all texts.
   @inlinable var lineCount: Int { Int(lineTotal) }
-  /// Of all texts; see ``LineDetails/settledCount``.
+  /// The sum over all texts of ``LineDetails/settledCount``.
   @inlinable var settledCount: Int { Int(settledTotal) }
 }
 
-/// What most layouts do not have.
+/// The properties that most layouts do not have.
 struct LayoutDetails: Sendable, Hashable {
   static let none = LayoutDetails()
 
@@ -125,7 +125,7 @@ struct LayoutDetails: Sendable, Hashable {
   var hiddenBlocks: Set<Int> = []
   /// The room of the visible numbers of items in the body, in order.
   var markers: [MarkerFrame] = []
-  /// Slots that the card lacks but keeps free, to be level with others.
+  /// Slots that the card lacks but keeps free, so that it is level with other cards.
   var rooms: Set<Slot> = []
   /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.
   var itemWidths: [ElementPath: Int] = [:]

@@ -3,8 +3,8 @@ public import Content
 import Geometry
 public import Themes
 
-/// The limits on lines and rows of tags in a card, and how its tags fill their rows, from its theme and its shelf, for
-/// one width class.
+/// The limits on lines and rows of tags in a card, and the rules by which its tags fill their rows, from its theme and
+/// its shelf, for one width class.
 public struct CardLimits: Sendable, Hashable {
   private var lines = LineLimits()
   public var tags: TagRules
@@ -64,7 +64,7 @@ extension Theme {
     return (isEnlarged || textSize.isAccessibilityCategory) && rows != 0 ? nil : rows
   }
 
-  /// The greatest numbers of rows of tags at the steps, without those that are the same at the step before.
+  /// The greatest number of rows of tags at each step whose limits differ from those of the previous step.
   func mostRows(ofTags settings: TagSettings) -> [Int?] {
     var rows: [Int?] = []
     let names = [settings.maxRows?.named.keys, tags.maxRows?.named.keys].reduce(into: Set()) {
@@ -83,7 +83,7 @@ extension Theme {
 }
 
 extension Step {
-  /// Returns whether all limits at another step are also those at this one.
+  /// Returns whether all limits are the same at this step and another.
   func hasLimits(of other: Step) -> Bool {
     isNarrowerThanDevices == other.isNarrowerThanDevices && classNames == other.classNames
   }

@@ -11,7 +11,7 @@ extension PreparedCard {
   ///   - width: whole CSS pixels, padding included.
   ///   - maximumHeight: the body is cut at whole lines until the card is no taller, if possible; the same applies to
   ///     the greatest height of its anatomy.
-  ///   - limits: nil means those of the theme for all width classes.
+  ///   - limits: the limits; nil means those of the theme for all width classes.
   ///   - variant: an index in `ComposedCard.anatomies`.
   /// - Complexity: O(pieces of text); no shaping.
   public func measured(

@@ -3,19 +3,19 @@ import Geometry
 import TextLayout
 import Themes
 
-/// The layouts of the cards of a shelf so far, and what makes others cheaper.
+/// The layouts of the cards of a shelf so far, and intermediate results that make further layouts cheaper.
 ///
-/// A card has at most a few for each step, which are faster to search than to hash.
+/// A card has at most a few for each step; searching these is faster than hashing.
 public struct CardMemo: Sendable {
   /// The conditions of one of `layouts.rows`.
   private struct RowKey: Sendable {
     let width: Int
     let maximumHeight: Int?
-    /// In `limits`: width classes with the same limits share layouts.
+    /// The index in `limits`: width classes with the same limits share layouts.
     let limits: Int
     let levels: SlotLevels
     let variant: Int
-    /// Of the same card.
+    /// The previous entry of the same card.
     let previous: OptionalIndex
 
     @inline(__always)
@@ -56,13 +56,13 @@ public struct CardMemo: Sendable {
   }
 
   private(set) var cards: [PreparedCard]
-  /// Of each anatomy: all cards of a shelf choose from the same ones.
+  /// The greatest height in each anatomy: all cards of a shelf choose from the same anatomies.
   private var maximumHeights: [Int?]
   private var last: [LastEntries] = []
   var layouts = CardLayouts()
-  /// Of each of `layouts.rows`.
+  /// The key of each of `layouts.rows`.
   private var keys: [RowKey] = []
-  /// The number of `keys` of cards that are gone.
+  /// The number of `keys` of removed cards.
   private var unusedCount = 0
   private var variants: [KnownVariant] = []
   private var naturalWidths: [NaturalWidth] = []
@@ -80,9 +80,9 @@ public struct CardMemo: Sendable {
 
   /// - Parameters:
   ///   - other: the measurements of cards of the same theme.
-  ///   - places: the index of each card among those; nil for a card that is not among them.
+  ///   - places: for each card, its index in `other`; nil for a card that is not in it.
   public init(_ cards: [PreparedCard], keeping other: CardMemo?, of places: [Int?]) {
-    // Those of cards that are gone are dropped when they are the most.
+    // Entries of removed cards are dropped once they are the majority.
     guard let other, other.unusedCount <= other.keys.count / 2 else {
       self.init(cards)
       return
@@ -110,9 +110,9 @@ public struct CardMemo: Sendable {
     return count
   }
 
-  /// The measurements of all but some cards.
+  /// The memo without the measurements of some cards.
   ///
-  /// - Parameter cards: all of the cards, as they are now.
+  /// - Parameter cards: all cards in their current form.
   func without(_ changed: Set<Int>, of cards: [PreparedCard]) -> CardMemo {
     CardMemo(cards, keeping: self, of: cards.indices.map { changed.contains($0) ? nil : $0 })
   }
@@ -120,12 +120,12 @@ public struct CardMemo: Sendable {
   /// Returns whether the markup divides a text of a card in some layout.
   func dividesText(ofCard index: Int) -> Bool { last[index].dividesText }
 
-  /// The place of a card among those whose lines are known.
+  /// The location of the card in the known lines.
   func place(_ index: Int) -> KnownCard { last[index].place }
 
   // MARK: Layouts
 
-  /// Limits with their number in the memo, which is faster to compare.
+  /// Limits with their index in the memo, which is faster to compare.
   struct NumberedLimits: Sendable {
     let limits: CardLimits
     fileprivate let number: Int
@@ -148,12 +148,12 @@ public struct CardMemo: Sendable {
     return all
   }
 
-  /// Lays a card out, or finds an earlier layout.
+  /// Lays a card out, or returns an earlier layout.
   ///
   /// - Parameters:
-  ///   - maximumHeight: that of the shelf.
+  ///   - maximumHeight: the greatest height of the shelf's cards.
   ///   - isWhole: true if nothing is cut to that height; it only affects the choice of the variant.
-  /// - Returns: its row in the layouts.
+  /// - Returns: the card's row in the layouts.
   mutating func measured(
     _ index: Int, width: Int, maximumHeight: Int?, isWhole: Bool = false, limits: NumberedLimits,
     levels: SlotLevels = SlotLevels(), metrics: CardMetrics
@@ -175,7 +175,7 @@ public struct CardMemo: Sendable {
     return row
   }
 
-  /// A layout that is known; nil if there is none.
+  /// An earlier layout; nil if there is none.
   private func row(
     of index: Int, width: Int, maximumHeight: Int?, limits: Int, levels: SlotLevels, variant: Int
   ) -> Int? {
@@ -215,7 +215,7 @@ public struct CardMemo: Sendable {
   /// Lays a card out, with exactly this greatest height, and slots at least as tall as given. If the body must be cut,
   /// its level height is reduced.
   ///
-  /// - Returns: its row in the layouts, which is the last one.
+  /// - Returns: the card's row in the layouts, which is the last one.
   mutating func laidOut(
     _ index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, levels: SlotLevels = SlotLevels(),
     variant: Int = 0, metrics: CardMetrics
@@ -252,7 +252,7 @@ public struct CardMemo: Sendable {
     return stacking.stack(card, plans, in: &layouts)
   }
 
-  /// The slots that a card lacks, but that are level with those of others.
+  /// The slots that a card lacks, but that are level with slots of other cards.
   private func rooms(in card: PreparedCard, variant: Int, _ levels: SlotLevels) -> Set<Slot> {
     Set(
       card.composed.anatomy(variant).texts.map(\.slot).filter {
@@ -300,7 +300,7 @@ public struct CardMemo: Sendable {
 
 /// A layout of a card, and the height that it needs.
 struct CardNeed: Sendable {
-  /// In the layouts.
+  /// The row in the layouts.
   let row: Int
   let height: Pixels
 }

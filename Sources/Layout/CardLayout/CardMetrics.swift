@@ -1,6 +1,6 @@
 import Themes
 
-/// The parts of a theme that stacking a card needs: only numbers, so that no card costs a copy of the theme.
+/// The parts of a theme that are needed to stack a card: only numbers, so that no card costs a copy of the theme.
 struct CardMetrics {
   var body: BodyStyle
   var bodyLineHeight: Int

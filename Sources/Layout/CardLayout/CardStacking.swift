@@ -6,7 +6,8 @@ import Themes
 
 /// Stacks the elements of a card's anatomy, top to bottom, and adds the result to the layouts.
 ///
-/// What is called for each element is mutating even where it changes nothing: otherwise the call would copy this value.
+/// Methods that are called for each element are mutating even if they change nothing: otherwise the call would copy
+/// this value.
 struct CardStacking {
   /// The elements of a stack that are already placed.
   private struct StackedColumn {
@@ -38,10 +39,10 @@ struct CardStacking {
   let plan: StackPlans.Plan
   private var firstSlot = 0
   private var firstText = 0
-  /// In `KnownLines.tags`; nil as long as none are visible.
+  /// The index in `KnownLines.tags`; nil while no tags are visible.
   private var tags: Int?
   private var widthOfTags = 0
-  /// In `CardLayouts.details`; nil as long as there are none.
+  /// The index in `CardLayouts.details`; nil while there are none.
   private var details: Int?
 
   init(
@@ -143,7 +144,7 @@ struct CardStacking {
 
   // MARK: Rows
 
-  /// - Parameter row: its index in the elements.
+  /// - Parameter row: the index of the row in the elements.
   private mutating func addRow(
     at row: Int, width: Int, of card: PreparedCard, _ plans: StackPlans, to column: inout StackedColumn,
     in layouts: inout CardLayouts

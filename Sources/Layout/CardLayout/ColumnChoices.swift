@@ -25,19 +25,19 @@ extension PreparedShelf {
     return [toggle.first, 3 - toggle.first]
   }
 
-  /// Returns whether the controls for the number of columns are one below the other: their labels do not certainly fit
-  /// next to each other. Controls that no reader sees are in one row.
+  /// Returns whether the controls for the number of columns are stacked because their labels may not fit next to each
+  /// other. Controls that no reader sees are in one row.
   public func stacksColumnToggle(at step: Step) -> Bool {
     step.isShownOnDevices && widthsOfColumnToggle.reduce(-1, +) > step.contentWidth
   }
 
-  /// The widest of the controls for the number of columns, in whole CSS pixels, if it has no room even by itself.
+  /// The widest of the controls for the number of columns, in whole CSS pixels, if even a single one does not fit.
   public func shortageOfColumnToggle(at step: Step) -> Int? {
     guard step.isShownOnDevices, let widest = widthsOfColumnToggle.max(), widest > step.contentWidth else { return nil }
     return widest
   }
 
-  /// With padding and border; next to each other, the two share one border.
+  /// The widths with padding and border; next to each other, the two controls share one border.
   private var widthsOfColumnToggle: [Int] {
     columnLabels.map { $0.leastWidthOnOneLine + 2 * (Theme.columnTogglePadding + 1) }
   }
@@ -47,6 +47,6 @@ extension Theme {
   /// The height of each of the controls for the number of columns: a line of text, its paddings and its border.
   public var columnToggleHeight: Int { textStyles.body.lineHeight + 16 }
 
-  /// On both sides of the labels, in CSS pixels.
+  /// The padding on both sides of the labels, in CSS pixels.
   public static let columnTogglePadding = 14
 }

@@ -15,9 +15,9 @@ public final class ComposedCard: Sendable {
   public let texts: [ComposedText]
   /// The slots of the theme.
   public let slots: SlotTable
-  /// The texts of slots with one, by the number of the slot.
+  /// The texts of slots with one text, indexed by slot number.
   private let labels: [Int?]
-  /// Empty if no width class shows any.
+  /// The texts of tags; empty if no width class shows any.
   public let tags: [Int]
   /// "+1", "+2" and so on, one for each tag, in the direction of numbers; empty if every tag is always visible.
   public let chips: [Int]
@@ -53,14 +53,14 @@ public final class ComposedCard: Sendable {
 
 /// A block of a body.
 public struct BodyBlock: Sendable, Hashable {
-  /// What is rare is stored outside, so that a text needs no memory of its own.
+  /// Rare payloads are stored out of line, so that a text needs no separate memory.
   public enum BodyBlockKind: Sendable, Hashable {
     case paragraph(text: Int)
     /// The heading's depth: the number of headings above it, including itself, from 1, without gaps on the way down.
     case heading(depth: Int, text: Int)
     case quote([BodyBlock])
     case list(start: Int?, isTight: Bool, items: [BodyItem])
-    /// Never wrapped; the element scrolls.
+    /// Code, which is never wrapped; the element scrolls.
     indirect case code(info: String, text: String, lineCount: Int)
     case rule
     indirect case figure(BodyFigure)
@@ -68,9 +68,9 @@ public struct BodyBlock: Sendable, Hashable {
 
   public struct BodyItem: Sendable, Hashable {
     public let blocks: [BodyBlock]
-    /// Numbered together with the blocks.
+    /// The number of the item, which is numbered together with the blocks.
     public let number: Int
-    /// The text of its number, such as `12.`; nil in a list of bullets.
+    /// The text of the item's number, such as `12.`; nil in a list of bullets.
     public let marker: Int?
   }
 

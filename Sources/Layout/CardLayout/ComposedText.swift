@@ -18,13 +18,13 @@ public struct ComposedText: Sendable, Hashable {
 
     public let element: SpanElement
     public let parent: Int
-    /// The font size if the element changes it, or the width of an image. Whole CSS pixels.
+    /// The font size if the element changes it, or the width of an image, in whole CSS pixels.
     public let size: Int?
   }
 
   public var styled: StyledText
   public var spans: [TextSpan]
-  /// Whole CSS pixels.
+  /// The height of a line in whole CSS pixels.
   public var lineHeight: Int
   public var maximumLines: ClassLimit?
 

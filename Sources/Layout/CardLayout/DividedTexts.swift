@@ -1,9 +1,9 @@
 import TextLayout
 
 extension PreparedShelf {
-  /// Allows for words that the markup divides at some step: they may be wider at all others.
+  /// Allows for words that the markup divides at some step: they may be wider at all other steps.
   ///
-  /// - Returns: whether a divided word was found that was not known before, and the cards with such words.
+  /// - Returns: whether there is a new divided word, and the cards with such words.
   /// - Complexity: O(texts x steps).
   mutating func allowForDivisions(in layouts: [ShelfLayout], _ memo: CardMemo) -> (isNew: Bool, cards: Set<Int>) {
     var isNew = false

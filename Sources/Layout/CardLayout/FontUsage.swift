@@ -1,13 +1,13 @@
 public import TextLayout
 public import Themes
 
-/// The characters of a site, by font.
+/// The characters of a site, keyed by font.
 public struct FontUsage: Sendable {
-  // A site has a handful of fonts, and most texts have the font of the one before: searching is faster than hashing.
+  // A site has a handful of fonts, and most texts have the font of the previous one: searching is faster than hashing.
   private var fonts: [FontRequest] = []
   private var coverages: [CharacterCoverage] = []
   private var marked: [MarkedLetters] = []
-  /// The index of the font that was looked for last.
+  /// The index of the last requested font.
   private var last = 0
 
   public init() {}
@@ -27,7 +27,7 @@ public struct FontUsage: Sendable {
     }
   }
 
-  /// The part in fonts that the other uses too.
+  /// The characters in fonts that the other usage has too.
   public func restricted(to other: FontUsage) -> FontUsage {
     var usage = FontUsage()
     for index in fonts.indices where other.fonts.contains(fonts[index]) {
@@ -36,7 +36,7 @@ public struct FontUsage: Sendable {
     return usage
   }
 
-  /// Returns whether the other has all of its characters, in the same fonts.
+  /// Returns whether another usage has all of these characters, in the same fonts.
   public func isSubset(of other: FontUsage) -> Bool {
     fonts.indices.allSatisfy { index in
       guard let place = other.fonts.firstIndex(of: fonts[index]) else { return false }

@@ -9,9 +9,9 @@ struct InlineStyles: Sendable {
   fileprivate let codeFont: String
   fileprivate let codeSize: Int
   fileprivate let bodySize: Int
-  /// Smaller text is not legible in the language.
+  /// The size below which text is not legible in the language.
   fileprivate let leastSize: Int
-  /// nil if the texts have no pictures.
+  /// The sizes of pictures; nil if the texts have none.
   let pictures: PictureSizes?
 
   init(_ theme: Theme, language: String = "", pictures: PictureSizes? = nil) {
@@ -22,7 +22,7 @@ struct InlineStyles: Sendable {
     leastSize = leastTextSize(in: language)
   }
 
-  /// The same for texts of another language.
+  /// Creates the same styles for texts of another language.
   init(_ other: InlineStyles, language: String, pictures: PictureSizes?) {
     self.pictures = pictures
     codeFont = other.codeFont
@@ -45,7 +45,7 @@ struct InlineComposer {
   private var leaves: [StyledText.Leaf] = []
   private var spans = Self.block
 
-  /// Of a text without elements; all such texts share it.
+  /// The spans of a text without elements; all such texts share them.
   private static let block = [ComposedText.TextSpan(element: .block, parent: 0, size: nil)]
 
   private init(styles: InlineStyles, lineHeight: Int, leafCount: Int) {

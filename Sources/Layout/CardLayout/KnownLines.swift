@@ -15,28 +15,29 @@ struct KnownLines: Sendable {
   }
 
   private struct LatestLines: Sendable {
-    /// Of one of them, in whole CSS pixels: here, so that the composed text is not looked at for each layout.
+    /// The height of one line, in whole CSS pixels. It is stored here, so that no layout needs to read the composed
+    /// text.
     let height: Int32
-    /// The number of the last of its lines.
+    /// The number of the last entry of its lines.
     var entry = OptionalIndex.none
-    /// The width of the text's lines where they were last requested; 0 before.
+    /// The width of the text's lines when they were last requested; 0 before.
     var width: Int32 = 0
 
     init(of text: borrowing ComposedText) { height = Int32(clamping: text.lineHeight) }
   }
 
   private(set) var lines = TextLines()
-  /// Of each of `lines`.
+  /// The key of each of `lines`.
   private var keys: [LineKey] = []
   private(set) var tags: [TagsInRows] = []
-  /// The one before each of `tags` of the same card.
+  /// For each of `tags`, the previous entry of the same card.
   private var previousTags: [OptionalIndex] = []
-  /// Of each text of all cards.
+  /// The latest lines of each text of all cards.
   private var latest: [LatestLines] = []
-  /// Of each card: the last of its `tags`.
+  /// The last entry in `tags` of each card.
   private var latestTags: [OptionalIndex] = []
 
-  /// Adds a card of which nothing is known.
+  /// Adds a card without any known lines.
   mutating func addCard(_ card: ComposedCard) -> KnownCard {
     let place = KnownCard(card: latestTags.count, firstText: latest.count)
     let all = card.texts
@@ -71,7 +72,7 @@ struct KnownLines: Sendable {
 
   private func found(ofText number: Int, width: Int, maximumLines: Int, endsInEllipsis: Bool) -> Int? {
     let keys = keys.span
-    // The last one is the likeliest.
+    // The last entry is the likeliest.
     var entry = latest[number].entry
     while let known = entry.index {
       if keys[known].widths.contains(width), keys[known].endsInEllipsis == endsInEllipsis,
@@ -84,11 +85,12 @@ struct KnownLines: Sendable {
     return nil
   }
 
-  /// The least width, from a first one up to the text's latest width, at which it has no more lines than at the latest.
+  /// The least width, from a first one up to the text's latest width, at which the text has no more lines than at the
+  /// latest one.
   ///
   /// - Parameter count: the number of lines at the latest width.
   ///
-  /// - Complexity: logarithmic in the widths, each time that of filling the lines.
+  /// - Complexity: logarithmic in the widths, times that of filling the lines.
   mutating func leastWidth(
     ofText text: CardText, of card: PreparedCard, inLines count: Int, from first: Int
   ) -> Int {
@@ -97,7 +99,7 @@ struct KnownLines: Sendable {
     var width = tooNarrow + 1
     while enough - tooNarrow > 1 {
       let number = number(ofText: text, of: card, width: width)
-      // At all widths of the interval it has as many.
+      // The text has as many lines at all widths of the interval.
       if lines.counts[number].lineCount <= count {
         enough = max(tooNarrow + 1, min(width, keys[number].widths.lowerBound))
       } else {
@@ -108,7 +110,7 @@ struct KnownLines: Sendable {
     return enough
   }
 
-  /// The rows of a card's tags, as an index in `tags`, and the lines of those that are visible and of the chip.
+  /// The rows of a card's tags, as an index in `tags`, and the lines of the visible tags and of the chip.
   ///
   mutating func number(
     ofTagsOf card: PreparedCard, at place: KnownCard, width: Int, rules: TagRules, metrics: CardMetrics
@@ -141,23 +143,23 @@ struct KnownLines: Sendable {
   }
 }
 
-/// A card among others whose lines are known.
+/// The location of a card among those whose lines are known.
 struct KnownCard: Sendable {
   let card: Int
-  /// Its first text among those of all cards.
+  /// The number of its first text among those of all cards.
   let firstText: Int
 
-  /// - Parameter index: in the texts of the card.
+  /// - Parameter index: the index in the texts of the card.
   func text(_ index: Int) -> CardText { CardText(index: index, number: firstText + index) }
 }
 
 /// A text of one of several cards.
 struct CardText {
-  /// In the texts of its card.
+  /// The index in the texts of its card.
   let index: Int
-  /// Among the texts of all cards.
+  /// The index among the texts of all cards.
   let number: Int
 }
 
-/// More than any tag needs, in CSS pixels.
+/// A width that no tag exceeds, in CSS pixels.
 private let widthOfOneLine = 1 << 20

@@ -3,7 +3,7 @@ import Geometry
 import ShelfArrangements
 
 extension LaidOutShelf {
-  /// The index of the card that sets the height of a row, the first if there are several. nil if the cards are not a
+  /// The index of the card that sets the height of a row, the first if there are several. Nil if the cards are not a
   /// row, if another shelf of their height group sets it, or if they have reached their greatest height.
   public func tallestCardIndex(in layout: ShelfLayout) -> Int? {
     guard prepared.shelf.arrangement.isOneRow else { return nil }

@@ -1,8 +1,8 @@
 import Content
 
-/// The greatest numbers of lines of slots with one text, without memory of its own: every layout of a card has a copy.
+/// The greatest numbers of lines of slots with one text, stored inline, because every layout of a card has a copy.
 struct LineLimits: Sendable, Hashable {
-  /// By the number of the slot; 0 is unlimited, because a limit is at least 1.
+  /// The limits, indexed by slot number; 0 is unlimited, because a limit is at least 1.
   private var most = InlineArray<32, UInt16>(repeating: 0)
 
   subscript(slot: Slot) -> Int? {

@@ -1,9 +1,9 @@
 public import Geometry
 public import TextLayout
 
-/// The room of the number of an item, in the body. The number ends where its room does.
+/// The room for the number of an item, in the body. The number ends where its room does.
 public struct MarkerFrame: Sendable, Hashable {
-  /// From the leading edge.
+  /// The distance from the leading edge.
   public let x: Int
   public let y: Pixels
   public let width: Int
@@ -19,10 +19,10 @@ public struct MarkerFrame: Sendable, Hashable {
 public let markerGap = 4
 
 extension [BodyBlock.BodyItem] {
-  /// The indent of the items: as wide as the widest of their numbers needs. Whole CSS pixels.
+  /// The indent of the items, which fits the widest of their numbers. Whole CSS pixels.
   ///
   /// - Parameters:
-  ///   - texts: those of the body.
+  ///   - texts: the texts of the body.
   ///   - least: the indent of lists whose markers need no more.
   public func indent(_ texts: [PreparedText], least: Int) -> Int {
     var indent = least

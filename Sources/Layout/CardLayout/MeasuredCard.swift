@@ -5,7 +5,7 @@ public import TextLayout
 /// A card with shaped texts, which does not depend on a width.
 public struct PreparedCard: Sendable {
   public internal(set) var composed: ComposedCard
-  /// One for each of `composed.texts`.
+  /// The prepared form of each of `composed.texts`.
   public internal(set) var texts: [PreparedText]
 
   public init(_ composed: ComposedCard, preparer: inout TextPreparer) {
@@ -41,10 +41,10 @@ public struct MeasuredCard: Sendable, Hashable {
   /// True if the markup divides a text.
   @inlinable
   public var dividesText: Bool { row.dividesText }
-  /// Of all texts.
+  /// The number of lines of all texts.
   @inlinable
   public var lineCount: Int { row.lineCount }
-  /// Of all texts; see ``LineDetails/settledCount``.
+  /// The sum over all texts of ``LineDetails/settledCount``.
   @inlinable
   public var settledCount: Int { row.settledCount }
   /// The index of the anatomy in use in `ComposedCard.anatomies`.
@@ -60,13 +60,13 @@ public struct MeasuredCard: Sendable, Hashable {
   public var exceedsMaximum: Bool { row.exceedsMaximum }
   /// Blocks and list items of the body, by number, that cutting hides.
   public var hiddenBlocks: Set<Int> { details.hiddenBlocks }
-  /// True if there are any.
+  /// True if cutting hides any blocks.
   public var hidesBlocks: Bool { row.details != nil && !details.hiddenBlocks.isEmpty }
   /// The room of the visible numbers of items in the body, in order.
   public var markers: [MarkerFrame] { row.details == nil ? [] : details.markers }
-  /// Slots that the card lacks but keeps free, to be level with others.
+  /// Slots that the card lacks but keeps free, so that it is level with other cards.
   public var rooms: Set<Slot> { details.rooms }
-  /// True if there are any.
+  /// True if the card keeps any slots free.
   public var keepsRooms: Bool { row.details != nil && !details.rooms.isEmpty }
   /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.
   public var itemWidths: [ElementPath: Int] { details.itemWidths }
@@ -97,7 +97,7 @@ public struct MeasuredCard: Sendable, Hashable {
 
   // MARK: Texts
 
-  /// One for each of `ComposedCard.texts`; nil if cutting hides the whole text.
+  /// The lines of each of `ComposedCard.texts`; nil if cutting hides the whole text.
   ///
   /// - Complexity: O(texts); see ``text(_:)``.
   public var texts: [MeasuredText?] { (0..<textCount).map { text($0) } }
@@ -111,7 +111,7 @@ public struct MeasuredCard: Sendable, Hashable {
     return layouts.lines[number]
   }
 
-  /// nil if the lines of a text have none, or if cutting hides the whole text.
+  /// The details of the lines of a text; nil if there are none, or if cutting hides the whole text.
   @inlinable
   public func lineDetails(ofText index: Int) -> LineDetails? {
     guard let number = lineNumber(ofText: index) else { return nil }
@@ -131,24 +131,24 @@ public struct MeasuredCard: Sendable, Hashable {
     if let number = lineNumber(ofText: index) { layouts.lines.appendStarts(number, to: &offsets) }
   }
 
-  /// A number for the lines of a text; nil if cutting hides the whole text. In two layouts of the card, the same lines
-  /// mostly have the same number, and other lines have other ones.
+  /// A number for the lines of a text; nil if cutting hides the whole text. In two layouts of the card, equal numbers
+  /// mean equal lines, and equal lines usually have equal numbers.
   @inlinable
   public func lineNumber(ofText index: Int) -> Int? { layouts.texts[row.firstText + index].index }
 
-  /// A number for the rows of tags; nil if none are visible. In two layouts of the card, equal numbers are the same
+  /// A number for the rows of tags; nil if none are visible. In two layouts of the card, equal numbers mean the same
   /// rows.
   @inlinable
   public var tagNumber: Int? { row.tags }
 
-  /// nil if none are visible.
+  /// The visible tags; nil if there are none.
   public var tags: MeasuredTags? {
     row.tags.map { MeasuredTags(layouts.tags[$0], available: Pixels(row.widthOfTags)) }
   }
 
   // MARK: Equality
 
-  /// Returns whether two are the same row. If they are not, they may still be equal.
+  /// Returns whether two cards are the same row. If they are not, they may still be equal.
   @inlinable
   public func isIdentical(to other: MeasuredCard) -> Bool { layouts === other.layouts && number == other.number }
 
@@ -156,7 +156,7 @@ public struct MeasuredCard: Sendable, Hashable {
 
   public static func == (a: MeasuredCard, b: MeasuredCard) -> Bool {
     if a.isIdentical(to: b) { return true }
-    // What differs most often is first.
+    // Properties that differ most often are compared first.
     let (one, other) = (a.row, b.row)
     return one.width == other.width && one.naturalHeight == other.naturalHeight && one.variant == other.variant
       && one.exceedsMaximum == other.exceedsMaximum && a.hasSlots(of: b) && a.hasTexts(of: b) && a.tags == b.tags
@@ -209,9 +209,9 @@ final class SharedLayouts: Sendable {
 
 /// The cards of a shelf at one step.
 public struct LaidOutCards: Sendable, Hashable, RandomAccessCollection {
-  /// Those of all steps.
+  /// The layouts of the cards at all steps.
   var layouts = SharedLayouts.none
-  /// Of each card.
+  /// The row of each card in the layouts.
   var rows: [Int] = []
 
   public var startIndex: Int { 0 }
@@ -219,7 +219,7 @@ public struct LaidOutCards: Sendable, Hashable, RandomAccessCollection {
 
   public subscript(index: Int) -> MeasuredCard { MeasuredCard(layouts, row: rows[index]) }
 
-  /// Returns whether all cards have the same anatomies in both.
+  /// Returns whether all cards use the same anatomies in both.
   public func haveVariants(of other: LaidOutCards) -> Bool {
     guard count == other.count else { return false }
     let (own, others) = (layouts, other.layouts)

@@ -19,7 +19,7 @@ public struct MeasuredSlot: Sendable, Hashable {
   public let isPinned: Bool
   public let isTruncated: Bool
 
-  /// Stands for no length.
+  /// Represents the absence of a length.
   private static let none = Int32.min
 
   @inline(__always)
@@ -38,7 +38,7 @@ public struct MeasuredSlot: Sendable, Hashable {
     self.isTruncated = isTruncated
   }
 
-  /// In the card, at its natural height.
+  /// The frame in the card, at its natural height.
   public var frame: Frame {
     get {
       Frame(
@@ -53,11 +53,11 @@ public struct MeasuredSlot: Sendable, Hashable {
     }
   }
 
-  /// Lines of text, or rows of tags; for an image 0.
+  /// The number of lines of text, or of rows of tags; for an image 0.
   public var lineCount: Int { Int(lines) }
   /// The height of the slot by itself; a row whose items are stretched may make it taller.
   public var ownHeight: Pixels { Pixels(sixtyFourths: Int(own)) }
-  /// The least height that was set to make it level with others.
+  /// The least height that was set to make it level with other slots.
   public var levelHeight: Pixels? { level == Self.none ? nil : Pixels(sixtyFourths: Int(level)) }
   /// The least height of a body by the number of lines in its anatomy, if the card's greatest height leaves it less
   /// than that.

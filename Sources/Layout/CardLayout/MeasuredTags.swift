@@ -3,7 +3,7 @@ public import Geometry
 
 /// The tags of a card at one width.
 ///
-/// Those of an interval of widths share their content.
+/// Values for an interval of widths share their content.
 public struct MeasuredTags: Sendable, Hashable {
   private let shared: TagsInRows
   /// The width of the rows.
@@ -14,7 +14,7 @@ public struct MeasuredTags: Sendable, Hashable {
     self.available = available
   }
 
-  /// Relative to the leading top corner of the slot.
+  /// The arrangement, relative to the leading top corner of the slot.
   public var arrangement: TagArrangement { shared.arrangement }
   public var rules: TagRules { shared.rules }
 
@@ -59,7 +59,7 @@ final class TagsInRows: Sendable {
 }
 
 extension MeasuredCard {
-  /// How tags fill their rows; nil if none are visible.
+  /// The rules by which tags fill their rows; nil if no tags are visible.
   public var tagRules: TagRules? { row.tags.map { layouts.tags[$0].rules } }
 }
 

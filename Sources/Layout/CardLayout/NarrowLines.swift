@@ -5,9 +5,9 @@ public import Themes
 /// The least widths of a shelf's cards, in whole CSS pixels. No card is narrower, unless a flow makes it as wide as its
 /// content.
 public struct LeastCardWidths: Sendable, Hashable {
-  /// On pages that are as wide as devices.
+  /// The least width on pages that are as wide as devices.
   public var onDevices: Int
-  /// On narrower pages, where rows are stacked.
+  /// The least width on narrower pages, where rows are stacked.
   public var whereTextIsEnlarged: Int
 
   public init(onDevices: Int, whereTextIsEnlarged: Int = .max / 2) {
@@ -40,14 +40,14 @@ extension Shelf {
   }
 }
 
-/// In whole CSS pixels; of wider cards, even narrow parts are wide enough for all words.
+/// A width in whole CSS pixels; even narrow parts of wider cards have room for all words.
 private let widestOfInterest = 1 << 20
 
 extension CardAnatomy {
   /// The width of the narrowest line outside lists and quotes in cards of these widths, in whole CSS pixels. Text that
   /// is as wide as it needs does not count.
   ///
-  /// - Parameter isLast: true if cards have this anatomy even if they are narrower than it needs.
+  /// - Parameter isLast: true if cards can have this anatomy even if they are too narrow for it.
   func leastLineWidth(inCardsOf widths: LeastCardWidths, isLast: Bool) -> Int {
     func line(inCardsOf width: Int, whereTextIsEnlarged isEnlarged: Bool) -> Int {
       let inside = max(isLast ? 0 : minWidth, min(width, widestOfInterest) - 2 * padding)
@@ -58,8 +58,8 @@ extension CardAnatomy {
       line(inCardsOf: widths.whereTextIsEnlarged, whereTextIsEnlarged: true))
   }
 
-  /// - Parameter isHugged: whether the elements are in one that is as wide as its content: then a row can be so narrow
-  ///   that equal shares of it are narrower than one of its texts needs.
+  /// - Parameter isHugged: whether the elements are in a container that is as wide as its content: then a row can be so
+  ///   narrow that equal shares of it are narrower than one of its texts needs.
   // The reader of themes limits the depth, so the recursion is bounded.
   private static func leastLineWidth(
     of elements: [AnatomyElement], in width: Int, whereTextIsEnlarged isEnlarged: Bool, isHugged: Bool = false
@@ -87,7 +87,7 @@ extension CardAnatomy {
     case .row(let row):
       let isStacked = row.isStacked(whereTextIsEnlarged: isEnlarged)
       if isHugged, !isStacked { return 0 }
-      // Items that are as wide as needed leave least to the others if they need everything.
+      // Items that are as wide as needed leave the least room to the others if they need all of it.
       let widths =
         isStacked
         ? row.items.map { _ in width }
@@ -100,7 +100,7 @@ extension CardAnatomy {
 
   /// The width at which each of the slots has room for its own paddings on pages with enlarged text.
   ///
-  /// - Parameter tagPadding: on each side of a tag.
+  /// - Parameter tagPadding: the padding on each side of a tag.
   public func widthOfAllSlotsWhereTextIsEnlarged(tagPadding: Int) -> Int {
     2 * padding
       + Self.leastWidth(of: elements, whereTextIsEnlarged: true) { $0 == .tags ? 2 * tagPadding + 1 : 1 }

@@ -9,7 +9,7 @@ extension CardMemo {
   /// paddings. Whole CSS pixels.
   ///
   /// - Returns: at most ``widestCard``, even if a card needs more.
-  /// - Complexity: that of some measurements, usually three.
+  /// - Complexity: some measurements, usually three.
   mutating func leastUnwrappedWidth(_ index: Int, limits: CardLimits, metrics: CardMetrics) -> Int {
     let slots = cards[index].slotsOfTexts
     let widest = laidOut(index, width: widestCard, maximumHeight: nil, limits: limits, metrics: metrics)
@@ -32,10 +32,10 @@ extension CardMemo {
     return wide
   }
 
-  /// The card's width if its lines are narrower than it by as much as in a wide card, and slots with a width of their own
-  /// are as near to its edges as the others.
+  /// The likely width of the card, assuming that its lines are narrower than it by as much as in a wide card, and that
+  /// slots with a separate width are as near to its edges as the others.
   ///
-  /// - Parameter row: that of the wide card, which was measured last.
+  /// - Parameter row: the row of the wide card, which was measured last.
   private mutating func likelyWidth(of index: Int, row: Int, slots: [Slot], metrics: CardMetrics) -> Int {
     let (card, place, widest) = (cards[index], place(index), layouts.rows[row])
     let texts = card.texts.span
@@ -96,7 +96,7 @@ extension CardMemo {
 }
 
 extension PreparedCard {
-  /// The slot of each text.
+  /// The slot of each text, indexed like the texts.
   fileprivate var slotsOfTexts: [Slot] {
     var slots = [Slot](repeating: .body, count: texts.count)
     for slot in composed.slots.slots where slot != .body { for text in composed.texts(of: slot) { slots[text] = slot } }
@@ -104,7 +104,7 @@ extension PreparedCard {
   }
 }
 
-/// Wide enough for one line of most texts. Whole CSS pixels.
+/// A width with room for one line of most texts, in whole CSS pixels.
 private let widestCard = 8192
 
 /// The state of a card's texts at a width.

@@ -4,19 +4,19 @@ import Geometry
 import ShelfArrangements
 import Themes
 
-/// What cards need at the steps at which their widths do not depend on the heights of others.
+/// The needs of cards at the steps at which their widths do not depend on the heights of others.
 struct NeedsAhead {
   private let stepCount: Int
-  /// By card, and then by step.
+  /// The needs, ordered by card and then by step.
   private var needs: [CardNeed?]
 
-  /// Nothing is known.
+  /// Creates a value without any needs.
   init(cardCount: Int = 0, stepCount: Int = 0) {
     self.stepCount = stepCount
     needs = Array(repeating: nil, count: cardCount * stepCount)
   }
 
-  /// - Parameter step: its index among all steps.
+  /// - Parameter step: the index among all steps.
   subscript(card: Int, step: Int) -> CardNeed? {
     get { needs.isEmpty ? nil : needs[card * stepCount + step] }
     set { needs[card * stepCount + step] = newValue }
@@ -26,27 +26,27 @@ struct NeedsAhead {
 extension ShelfArranger {
   /// A step at which the widths of a part's cards are known.
   private struct KnownStep {
-    /// Among all steps.
+    /// The index among all steps.
     let index: Int
     let columns: [ColumnTrack]
     let maximumHeight: Int?
     let limits: CardMemo.NumberedLimits
-    /// Those of the cards, if they have the columns of a grid. Elsewhere all columns are as wide.
+    /// The columns of the cards in a grid. In other arrangements, all columns are equally wide.
     var places: GridColumns
   }
 
-  /// Measures cards at the steps at which their widths are known, each at all of them before the next: the texts of many
-  /// cards do not fit in a processor's cache.
+  /// Measures cards at the steps at which their widths are known. Each card is measured at all of these steps before
+  /// the next one: the texts of many cards do not fit in a processor's cache.
   ///
-  /// - Parameter limits: one for each step.
+  /// - Parameter limits: the limits at each step.
   mutating func measureAhead(at steps: [Step], limits: [CardMemo.NumberedLimits]) {
-    // Where slots are level, cards are not measured by themselves alone.
+    // Where slots are level, the measurement of a card depends on others.
     if inputs.shelf.hasLevels || ![.content, .columns].contains(inputs.settings.arrangement.cardWidths) { return }
     ahead = NeedsAhead(cardCount: inputs.shelf.cards.count, stepCount: steps.map { $0.index + 1 }.max() ?? 0)
     for part in inputs.shelf.parts.indices {
       var all = knownSteps(ofPart: part, steps, limits)
       if all.isEmpty { continue }
-      // Elements of spans are looked at without being copied.
+      // Elements of spans are accessed without being copied.
       var known = all.mutableSpan
       let cards = inputs.shelf.parts[part].cards
       for (card, span) in zip(cards, inputs.spans[cards]) {

@@ -19,15 +19,15 @@ public struct PreparedShelf: Sendable {
   public let shelf: Shelf
   public let title: ComposedText?
   public internal(set) var preparedTitle: PreparedText?
-  /// Of the controls for the number of columns, for one column and for two; empty without controls.
+  /// The labels of the controls for the number of columns, for one column and for two; empty without controls.
   public let columnLabels: [PreparedText]
   public internal(set) var cards: [PreparedCard]
-  /// True if some slot is level with those of other cards.
+  /// True if some slot is level with slots of other cards.
   let hasLevels: Bool
-  /// In the order of the page; together they contain all cards in source order.
+  /// The parts in the order of the page; together they contain all cards in source order.
   public internal(set) var parts: [ShelfPart]
 
-  /// - Parameter headers: one for each section of the shelf; nil for one without a title.
+  /// - Parameter headers: the header of each section of the shelf; nil for one without a title.
   public init(
     shelf: Shelf, title: ComposedText?, preparedTitle: PreparedText?, cards: [PreparedCard],
     headers: [PreparedHeader?] = [], columnLabels: [PreparedText] = []
@@ -43,16 +43,17 @@ public struct PreparedShelf: Sendable {
   }
 }
 
-/// Cards of a shelf that have a separate list: those of a section, those in none, or a part of a very long list.
+/// Cards of a shelf that have a separate list: those of a section, those outside sections, or a part of a very long
+/// list.
 public struct ShelfPart: Sendable {
-  /// The id of the element around the list; nil is the shelf itself.
+  /// The id of the element around the list; nil means the shelf itself.
   public let id: String?
   /// The section that starts here.
   public let section: ShelfSection?
   public internal(set) var header: PreparedShelf.PreparedHeader?
   /// The section to which the part belongs.
   public let settings: ShelfSection?
-  /// True if it continues the part above it.
+  /// True if the part continues the one above it.
   let isContinued: Bool
   /// The indices of the shelf's cards; not empty.
   public let cards: Range<Int>

@@ -2,10 +2,10 @@ import Arrangements
 import Geometry
 import Themes
 
-/// An item of a row, for its width.
+/// The properties of an item of a row that determine its width.
 struct RowItem {
   var width: ItemWidth
-  /// The width on one line. Whole CSS pixels.
+  /// The width on one line, in whole CSS pixels.
   var ownWidth: Int
   /// True for a fixed width, which is kept even if there is no room for it.
   var keepsWidth: Bool

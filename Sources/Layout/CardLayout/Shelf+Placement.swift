@@ -4,7 +4,7 @@ public import ShelfArrangements
 public import Themes
 
 extension Shelf {
-  /// What the shelf says about the places of its cards at a step.
+  /// The settings of the shelf for the positions of its cards at a step.
   @inline(__always)
   public func placement(at step: Step, theme: Theme) -> PlacementSettings {
     var placement = PlacementSettings()

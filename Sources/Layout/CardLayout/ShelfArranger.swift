@@ -5,16 +5,16 @@ import ShelfArrangements
 import TextLayout
 import Themes
 
-/// Lays one shelf out at one step after the other, part by part.
+/// Lays out one shelf at one step after the other, part by part.
 struct ShelfArranger {
-  /// In an object, because they are large and calls would copy them.
+  /// A class, so that calls do not copy these large values.
   final class ArrangerInputs: Sendable {
     let shelf: PreparedShelf
     let settings: Shelf
     let theme: Theme
-    /// Of each card.
+    /// The span of each card.
     let spans: [ColumnSpan]
-    /// By the number of a slot.
+    /// The line heights, indexed by slot number.
     fileprivate let lineHeights: [Int]
 
     fileprivate init(_ shelf: PreparedShelf, theme: Theme) {
@@ -35,22 +35,22 @@ struct ShelfArranger {
   let inputs: ArrangerInputs
   let metrics: CardMetrics
   var memo = CardMemo()
-  /// For a grid whose number of columns the reader chooses: the current number.
+  /// The current number of columns in a grid where the reader chooses it.
   var columnChoice: Int?
   private(set) var step: Step
-  /// For a shelf that is one row.
+  /// The row, if the shelf is one.
   private(set) var row: UniformRow?
-  /// One for each card.
+  /// The levels of each card.
   private(set) var levels: [SlotLevels]
-  /// Of each card.
+  /// The limits on each card.
   private(set) var limits: CardMemo.NumberedLimits
   private(set) var maximumHeight: Int?
   var ahead = NeedsAhead()
-  /// The part that is being arranged, and the row of each of its cards in the layouts, if it was asked for a height.
+  /// The part that is being arranged, and the row of each of its cards in the layouts, if its height was requested.
   private var partCards = 0..<0
   private var rows: [Int?] = []
 
-  /// - Parameter step: the first one.
+  /// - Parameter step: the first step.
   init(_ shelf: PreparedShelf, at step: Step, limits: CardMemo.NumberedLimits, theme: Theme) {
     inputs = ArrangerInputs(shelf, theme: theme)
     self.step = step
@@ -97,8 +97,8 @@ struct ShelfArranger {
     return layout
   }
 
-  /// Without lines, cards that are as wide as each other are level. Cards that span as many columns are, except for a
-  /// leftover pixel.
+  /// Without lines, cards of equal width are level. Cards that span equally many columns have equal widths, except for
+  /// a leftover pixel.
   private func levelGroups(of layout: ShelfLayout) -> [LevelGroup] {
     let lines = layout.parts.flatMap(\.lines)
     guard lines.isEmpty, !layout.columnSpans.isEmpty else {
@@ -189,7 +189,7 @@ struct ShelfArranger {
     return (lines, Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height))
   }
 
-  /// A part that continues below has no inset there, nor has its continuation above.
+  /// A part that continues below has no inset at its bottom, and its continuation has none at its top.
   func insets(ofPart part: Int, below y: Pixels) -> Insets {
     let inset = inputs.shelf.parts[part].settings?.inset?.value(upTo: step.classNames) ?? inset
     let goesOn = part + 1 < inputs.shelf.parts.count && inputs.shelf.parts[part + 1].isContinued
@@ -209,7 +209,8 @@ struct ShelfArranger {
     return arrangement.rules.arrange(&self, in: room)
   }
 
-  /// The row of each card of the part in the layouts. An arrangement need not have asked last for the width that it chose.
+  /// The row of each card of the part in the layouts. The last width for which an arrangement requested a height need
+  /// not be the one that it chose.
   private mutating func rowsInLayouts(of frames: [Frame]) -> [Int] {
     frames.indices.map { index in
       if let row = rows[index], memo.layouts.rows[row].width == frames[index].width.roundedDown { return row }
@@ -217,7 +218,7 @@ struct ShelfArranger {
     }
   }
 
-  /// A card of a row is cut as all of them are.
+  /// A card of a row is cut to the height of all cards.
   private mutating func measuredRow(of card: Int, width: Pixels) -> Int {
     guard let row else { return need(card, width: width).row }
     return memo.measured(
@@ -225,7 +226,8 @@ struct ShelfArranger {
       metrics: metrics)
   }
 
-  /// At least one pixel: a shelf without room was reported, and is laid out anyway as far as possible.
+  /// The width of the content, at least one pixel: a shelf without room was reported, and is laid out anyway as far as
+  /// possible.
   func contentWidth(in insets: Insets) -> Pixels {
     max(Pixels(1), Pixels(step.width) - insets.leading - insets.trailing)
   }
@@ -281,14 +283,14 @@ extension ShelfArranger: ArrangedCards {
 }
 
 extension Array {
-  /// Appends elements. An empty array takes over their storage, so a shelf with one part copies nothing.
+  /// Appends elements. An empty array adopts their storage, so a shelf with one part copies nothing.
   fileprivate mutating func take(_ others: consuming [Element]) {
     if isEmpty { self = others } else { append(contentsOf: others) }
   }
 }
 
 extension Theme {
-  /// At accessibility text sizes, and if text is enlarged, the height of cards is unlimited.
+  /// The greatest height of cards: unlimited at accessibility text sizes, and if text is enlarged.
   func maximumHeight(of shelf: Shelf, at step: Step) -> MaximumHeight? {
     textSize.isAccessibilityCategory || step.isNarrowerThanDevices
       ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)

@@ -2,6 +2,6 @@ public import Content
 public import Themes
 
 extension Shelf {
-  /// Whole CSS pixels; zero if the shelf sets none.
+  /// The insets in whole CSS pixels; zero if the shelf sets none.
   public func inset(at step: Step) -> EdgeLengths { settings.inset?.value(upTo: step.classNames) ?? EdgeLengths() }
 }

@@ -57,33 +57,33 @@ public struct LayoutChoice: Sendable, Hashable {
 
 /// A shelf at one step, with the position of everything.
 public struct ShelfLayout: Sendable, Hashable {
-  /// The shelf's own box; as wide as the step.
+  /// The size of the shelf's box, which is as wide as the step.
   public var size: Size
   /// The lines of the shelf's title.
   public var title: MeasuredText?
   public var titleFrame: Frame?
   /// The frame of the controls for the number of columns.
   public var toggleFrame: Frame?
-  /// From the top of the shelf to the top of the first cards.
+  /// The distance from the top of the shelf to the top of the first cards.
   public var cardsTop: Pixels
-  /// From the leading edge of the shelf to the leading edge of the first cards.
+  /// The distance from the leading edge of the shelf to that of the first cards.
   public var cardsLeading: Pixels
   public var cardsTrailing: Pixels
   public var spacing: Pixels
   /// The space between lines, rows, or the cards of a column.
   public var lineSpacing: Pixels
-  /// Relative to the shelf's box.
+  /// The frames of the cards relative to the shelf's box.
   public var frames: [Frame]
   public var cards: LaidOutCards
-  /// For a grid or waterfall: the first column of each card.
+  /// The first column of each card in a grid or waterfall.
   public var columnIndexes: [Int]
-  /// For a grid or waterfall: how many columns each card spans.
+  /// The number of columns that each card spans in a grid or waterfall.
   public var columnSpans: [Int]
-  /// One for each of the shelf's parts.
+  /// The layout of each of the shelf's parts.
   public var parts: [PartLayout]
   /// The cards at which a shelf that scrolls by pages comes to rest.
   public var pageStarts: [Int]
-  /// One for each slot that is level with those of other cards.
+  /// The cost of each slot that is level with slots of other cards.
   public var levelCosts: [LevelCost] = []
 
   /// The columns of the first part.
@@ -95,7 +95,7 @@ public struct PartLayout: Sendable, Hashable {
   /// The indices of the shelf's cards.
   public var cards: Range<Int>
   public var header: MeasuredText?
-  /// Relative to the shelf's box.
+  /// The frame of the header relative to the shelf's box.
   public var headerFrame: Frame?
   /// The top of the part's own box, relative to the shelf's.
   public var top: Pixels
@@ -106,11 +106,11 @@ public struct PartLayout: Sendable, Hashable {
   /// The distance from the leading edge of the shelf to that of the first column.
   public var leading: Pixels
   public var trailing: Pixels
-  /// For a grid or waterfall.
+  /// The columns of a grid or waterfall.
   public var columns: [ColumnTrack]
   /// The cards of each line of a flow, row of a grid, or of a list.
   public var lines: [Range<Int>]
-  /// Below a row that is wider than its page; its room is included in `bottom`.
+  /// The scrollbar below a row that is wider than its page; its room is included in `bottom`.
   public var scrollbar: RowScrollbar?
 }
 
@@ -123,9 +123,9 @@ public func layOutTogether(_ shelves: [PreparedShelf], steps: [Step], theme: The
   return layOutTogether(shelves, steps: steps, theme: theme, memos: &memos)
 }
 
-/// Lays out shelves, reusing measurements of their cards; new measurements are added.
+/// Lays out shelves, reusing measurements of their cards; new measurements are added to the memos.
 ///
-/// - Parameter memos: one per shelf.
+/// - Parameter memos: the memo of each shelf.
 public func layOutTogether(
   _ shelves: [PreparedShelf], steps: [Step], theme: Theme, memos: inout [CardMemo]
 ) -> [LaidOutShelf] {
@@ -138,7 +138,7 @@ public func layOutTogether(
       let found = shelves[index].allowForDivisions(in: result[index].allLayouts, memos[index])
       isNew = isNew || found.isNew
       divided[index].formUnion(found.cards)
-      // Measurements of these cards are invalid for divided words.
+      // Measurements of these cards are invalid, because they did not allow for divided words.
       if !divided[index].isEmpty { memos[index] = memos[index].without(divided[index], of: shelves[index].cards) }
     }
     if !isNew { return result }
@@ -175,7 +175,7 @@ private func layOut(
   let limits = shelves.indices.map { memos[$0].limits(of: shelves[$0].shelf, at: steps, theme: theme) }
   var arrangers = shelves.indices.map { ShelfArranger(shelves[$0], at: first, limits: limits[$0][0], theme: theme) }
   for index in arrangers.indices {
-    // Moved there and back: if two owned it, each change would copy it.
+    // The memo is swapped in and out, because changing a shared one would copy it.
     swap(&arrangers[index].memo, &memos[index])
     arrangers[index].columnChoice = views[index][0].choice.columns
     arrangers[index].measureAhead(at: steps, limits: limits[index])

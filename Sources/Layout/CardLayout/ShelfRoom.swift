@@ -5,12 +5,12 @@ public import Themes
 
 /// The widths of a shelf at a step, or of one of its sections, in whole CSS pixels.
 ///
-/// All arrangements take their numbers of columns and the widths of their cards from here, and so does the check that
+/// All arrangements get their numbers of columns and the widths of their cards from here, and so does the check that
 /// every card has room: so the layout always matches the check.
 public struct ShelfRoom: Sendable, Hashable {
   /// The width between the margins and the insets; zero or less if they leave nothing.
   public var contentWidth: Int
-  /// At least one; one if the arrangement has no columns.
+  /// The number of columns, at least one; one if the arrangement has no columns.
   public var columnCount = 1
   /// The gap between columns; zero with a cell padding.
   public var columnGap = 0
@@ -23,14 +23,14 @@ public struct ShelfRoom: Sendable, Hashable {
   /// the available width.
   public var leastCardWidth: Int {
     let free = contentWidth - columnGap * (columnCount - 1)
-    // Rounded down, also below zero.
+    // The division rounds down, also below zero.
     let share = free >= 0 ? free / columnCount : -((-free + columnCount - 1) / columnCount)
     return min(share - 2 * cellPadding, cardWidth ?? Int.max)
   }
 
   /// The number of columns that are as wide as these on the narrowest device; at least one.
   ///
-  /// All if there is no room for them even there, so that the check reports them.
+  /// All columns if there is no room for them even there, so that the check reports them.
   fileprivate func columnsOfDevices(at step: Step) -> Int {
     var room = self
     room.contentWidth += Step.narrowestDevice - step.width
@@ -49,7 +49,7 @@ public struct ShelfRoom: Sendable, Hashable {
 extension Shelf {
   /// - Parameters:
   ///   - section: a section of the shelf; nil is the shelf itself.
-  ///   - columnChoice: the number of columns that the reader chose, if there is a choice; nil is the number that the
+  ///   - columnChoice: the number of columns that the reader chose, if there is a choice; nil means the number that the
   ///     page shows first.
   public func room(
     at step: Step, in section: ShelfSection? = nil, columnChoice: Int? = nil, theme: Theme
@@ -90,7 +90,7 @@ extension Shelf {
 }
 
 extension Theme {
-  /// The columns of the nearest narrower class with a number.
+  /// The number of columns of the nearest narrower class that has one.
   fileprivate func columns(upTo classNames: [String]) -> Int {
     for name in classNames.reversed() {
       if let count = shelf.columns[name] { return count }

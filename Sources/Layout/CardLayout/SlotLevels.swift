@@ -2,9 +2,9 @@ public import Content
 public import Geometry
 import Themes
 
-/// The least heights of slots, so that they are level with those of other cards.
+/// The least heights of slots, so that they are level with slots of other cards.
 struct SlotLevels: Sendable, Hashable {
-  /// nil if there are none, as in nearly all shelves.
+  /// The heights; nil if there are none, as in nearly all shelves.
   private var heights: [Slot: Pixels]?
 
   var isEmpty: Bool { heights == nil }
@@ -36,12 +36,12 @@ struct LevelGroup {
 }
 
 extension PreparedShelf {
-  /// No level for any card.
+  /// Empty levels for each card.
   var withoutLevels: [SlotLevels] { Array(repeating: SlotLevels(), count: cards.count) }
 
   /// The least heights of the slots of each card.
   ///
-  /// - Parameter measured: the rows of the cards in the layouts, each by itself.
+  /// - Parameter measured: the row of each card in the layouts, measured by itself.
   /// - Complexity: O(cards x slots).
   func levels(of measured: [Int], in groups: [LevelGroup], _ layouts: CardLayouts) -> [SlotLevels] {
     var levels = withoutLevels
@@ -65,8 +65,8 @@ extension PreparedShelf {
   }
 
   /// - Parameters:
-  ///   - alone: the rows of the cards in the layouts, each by itself.
-  ///   - level: the same cards with their levels.
+  ///   - alone: the row of each card in the layouts, measured by itself.
+  ///   - level: the rows of the same cards with their levels.
   func levelCosts(from alone: [Int], to level: [Int], _ layouts: CardLayouts) -> [LevelCost] {
     (cards.first?.composed.slots.slots ?? []).compactMap { id in
       let costs = zip(alone, level).compactMap { alone, level in

@@ -6,7 +6,7 @@ public import Themes
 /// nothing of it.
 public struct SlotShortage: Sendable, Hashable {
   public var slot: Slot
-  /// The anatomy in use.
+  /// The name of the anatomy in use.
   public var anatomy: String
   /// The slot's length in whole CSS pixels, and the least length that it needs; for an image without a height, its
   /// height.

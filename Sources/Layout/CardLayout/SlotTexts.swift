@@ -36,8 +36,8 @@ extension BodyBlock {
   /// The texts of a block, each with its distance from the leading edge in whole CSS pixels.
   ///
   /// - Parameters:
-  ///   - texts: those of the card.
-  ///   - indent: of quotes, and the least one of lists.
+  ///   - texts: the texts of the card.
+  ///   - indent: the indent of quotes, and the least one of lists.
   public func indentedTexts(_ texts: [PreparedText], indent: Int) -> [(text: Int, x: Int)] {
     func all(_ blocks: [BodyBlock], indentedBy own: Int) -> [(text: Int, x: Int)] {
       blocks.flatMap { $0.indentedTexts(texts, indent: indent) }.map { ($0.text, $0.x + own) }
@@ -53,7 +53,7 @@ extension BodyBlock {
 }
 
 extension PreparedCard {
-  /// The card with an empty slot and without a least height, to compute its height then.
+  /// The card with an empty slot and without a least height, for computing its height in that case.
   ///
   /// - Complexity: O(texts); no shaping.
   public func without(_ slot: Slot?) -> PreparedCard {

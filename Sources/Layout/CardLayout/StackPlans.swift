@@ -2,25 +2,25 @@ import Content
 import Geometry
 import Themes
 
-/// The elements of the anatomies that cards show, one after the other, each with all that stacking it needs. A plan serves
-/// all layouts of all cards that have content for the same slots.
+/// The elements of the anatomies that cards show, one after the other, each with everything that stacking it needs. A
+/// plan serves all layouts of all cards that have content for the same slots.
 struct StackPlans: Sendable {
-  /// The plan of cards with one of their anatomies.
+  /// The plan for cards with one of their anatomies.
   struct Plan: Sendable {
     let contents: SlotSet
     let variant: Int
-    /// In `rooms`.
+    /// The index in `rooms`.
     let rooms: Int
     let padding: Int
     let minHeight: Int
     let ratio: Ratio?
-    /// In `elements`.
+    /// The range in `elements`.
     let elements: Range<Int>
   }
 
   struct PlannedElement: Sendable {
     enum Kind: UInt8, Sendable { case image, text, body, tags, room, row, stack }
-    /// Where the items of a row are stacked.
+    /// The pages on which the items of a row are stacked.
     enum Stacking: UInt8, Sendable { case nowhere, whereTextIsEnlarged, everywhere }
 
     let kind: Kind
@@ -30,16 +30,16 @@ struct StackPlans: Sendable {
     let gap: Int
     /// The least height of a text, in lines.
     var minLines = 0
-    /// In `images`.
+    /// The index in `images`.
     var image = 0
-    /// Of the items of a row, or the elements of a stack.
+    /// The alignment of the items of a row, or of the elements of a stack.
     var alignment = CrossAlignment.stretch
-    /// Between the items of a row.
+    /// The space between the items of a row.
     var spacing = 0
     var stacking = Stacking.nowhere
-    /// The widest of the elements of a stack that the card lacks.
+    /// The width of the widest of a stack's elements that the card lacks.
     var widthOfAbsent = 0
-    /// In `paths`, if the width depends on the content or on other elements.
+    /// The index in `paths`, if the width depends on the content or on other elements.
     var path = OptionalIndex.none
     /// The index after its last descendant.
     fileprivate(set) var end = 0
@@ -49,13 +49,13 @@ struct StackPlans: Sendable {
   private(set) var elements: [PlannedElement] = []
   private(set) var images: [CardAnatomy.ImagePlacement] = []
   private(set) var paths: [ElementPath] = []
-  /// The first is none.
+  /// The sets of slots that are kept free; the first set is empty.
   private(set) var rooms: [Set<Slot>] = [[]]
 
   /// The plan of a card, as an index in `plans`.
   ///
   /// - Parameters:
-  ///   - card: of the same anatomies as all others.
+  ///   - card: a card with the same anatomies as all others.
   ///   - contents: ``PreparedCard/contents``.
   /// - Complexity: O(plans), of which there are a few.
   mutating func number(of card: PreparedCard, _ contents: SlotSet, variant: Int, rooms: Set<Slot>) -> Int {
@@ -78,8 +78,8 @@ struct StackPlans: Sendable {
   }
 
   /// - Parameters:
-  ///   - index: of the element in its parent.
-  ///   - parent: its path; empty for the anatomy.
+  ///   - index: the index of the element in its parent.
+  ///   - parent: the path of the parent; empty for the anatomy.
   // The reader of themes limits the depth, so the recursion is bounded.
   private mutating func add(
     _ element: CardAnatomy.AnatomyElement, at index: Int, in parent: ElementPath, of card: PreparedCard,
@@ -150,7 +150,7 @@ struct StackPlans: Sendable {
   }
 }
 
-/// Some of the slots of a card, a bit each.
+/// A set of slots of a card, one bit each.
 struct SlotSet: OptionSet, Sendable {
   let rawValue: UInt32
 

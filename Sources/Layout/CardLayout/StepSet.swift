@@ -27,7 +27,7 @@ public struct StepSet: Sendable, Hashable, Comparable {
 
   public var isEmpty: Bool { bits | moreBits == 0 }
 
-  /// Ascending.
+  /// The steps in ascending order.
   public var members: some Sequence<Int> {
     sequence(state: self) { rest in
       if rest.bits != 0 {

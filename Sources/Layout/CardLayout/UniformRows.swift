@@ -10,16 +10,16 @@ struct UniformRow {
   var maximumHeight: Int?
   var clamp: HeightClamp
   var height: Pixels
-  /// One for each card.
+  /// The levels of each card.
   var levels: [SlotLevels]
 }
 
-/// The height of the cards of each shelf: that of the tallest after cutting, over all shelves of a group.
+/// The height of the cards of each shelf: that of the tallest card after cutting, over all shelves of a group.
 ///
 /// The least maximum in a group applies to all of it, and so does a clamp to whole lines: no card is taller than any of
-/// its shelves allows.
+/// the shelves allows.
 ///
-/// - Returns: one per shelf; nil for a shelf that is not a row.
+/// - Returns: one row per shelf; nil for a shelf that is not a row.
 func uniformRows(
   of shelves: [PreparedShelf], at step: Step, limits: [CardMemo.NumberedLimits], theme: Theme, memos: inout [CardMemo]
 ) -> [UniformRow?] {
@@ -55,7 +55,7 @@ func uniformRows(
         memos[index].measured(
           $0, width: widths[index], maximumHeight: maximum, limits: limits[index], metrics: metrics)
       }
-      // A row is the shelf.
+      // The row of a shelf is the whole shelf.
       let groups = SlotLevel.allCases.map { LevelGroup(cards: Array(cards.indices), level: $0) }
       levels = shelves[index].levels(of: cards, in: groups, memos[index].layouts)
     }
@@ -72,7 +72,7 @@ func uniformRows(
   return all
 }
 
-/// A card that is wider than the page's content is reduced to its width.
+/// The width of cards in a row; cards wider than the page's content are reduced to its width.
 private func rowCardWidth(of shelf: Shelf, at step: Step, theme: Theme) -> Int {
   max(1, shelf.room(at: step, theme: theme).leastCardWidth)
 }

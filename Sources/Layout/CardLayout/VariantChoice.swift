@@ -6,10 +6,10 @@ import Themes
 extension CardMemo {
   /// The first of a card's anatomies that fits, or the last.
   ///
-  /// An anatomy fits if the card is wide enough for it, nothing is cut by a number of lines, no word or tag is wider
-  /// than its place, and nothing would have to be cut for the greatest height.
+  /// An anatomy fits if the card is wide enough for it, no limit on lines cuts anything, no word or tag is wider than
+  /// its slot, and nothing would have to be cut for the greatest height.
   ///
-  /// - Complexity: that of one measurement for each anatomy.
+  /// - Complexity: one measurement for each anatomy.
   mutating func fittingVariant(
     of index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, metrics: CardMetrics
   ) -> Int {

@@ -1,6 +1,6 @@
 /// An arrangement as a value that can be compared: two are equal if they have the same name.
 ///
-/// A class that knows what its rules declare, because every shelf holds one and is asked often.
+/// It is a class that caches what its rules declare, because every shelf holds one and queries it often.
 public final class AnyArrangement: Sendable {
   public let rules: any Arrangement
   public let name: String

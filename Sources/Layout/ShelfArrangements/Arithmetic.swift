@@ -1,12 +1,12 @@
 public import Geometry
 
-/// A number of a layout as the sum that gave it.
+/// A number in a layout, as the sum from which it results.
 public struct Arithmetic: Sendable, Hashable {
   public struct Term: Sendable, Hashable {
-    /// Below zero if it is taken away.
+    /// The amount, below zero if it is subtracted.
     public var value: Pixels
     public var name: String
-    /// How the term came about, such as `2 lines x 22`.
+    /// The calculation of the term, such as `2 lines x 22`.
     public var detail: String?
 
     public init(_ value: Pixels, _ name: String, detail: String? = nil) {
@@ -19,9 +19,9 @@ public struct Arithmetic: Sendable, Hashable {
   /// The quantity: `width`, `height`, `x`, `y`, `shelf`, `row`.
   public var name: String
   public var total: Pixels
-  /// Their sum is `total`; never empty.
+  /// The terms of `total`; never empty.
   public var terms: [Term]
-  /// A decision, such as `column 2 since 312 < 424`.
+  /// The reason for a decision, such as `column 2 since 312 < 424`.
   public var reason: String?
 
   public init(_ name: String, total: Pixels, terms: [Term], reason: String? = nil) {
@@ -32,7 +32,7 @@ public struct Arithmetic: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// `height 212 = 16 padding + 22 title (1 line x 22) + … `.
+  /// The sum as text, such as `height 212 = 16 padding + 22 title (1 line x 22) + … `.
   public var text: String {
     var text = "\(name) \(total) ="
     for (index, term) in terms.enumerated() {

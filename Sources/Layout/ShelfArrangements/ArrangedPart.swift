@@ -1,30 +1,31 @@
 public import Arrangements
 public import Geometry
 
-/// What determines where the cards of one part of a shelf are placed. Indices count from the part's first card.
+/// The properties of cards that determine where the cards of one part of a shelf are placed. Indices count from the
+/// part's first card.
 public protocol ArrangedCards {
   var count: Int { get }
   /// The common size of all cards of a shelf that is one row.
   var sizeInRow: Size? { get }
 
-  /// How many columns each card spans.
+  /// The number of columns that each card spans.
   var spans: [ColumnSpan] { get }
 
   func breaksBefore(_ index: Int) -> Bool
   /// The width at which all texts are on one line.
   mutating func naturalWidth(of index: Int) -> Pixels
   mutating func height(of index: Int, width: Pixels) -> Pixels
-  /// From the top to the first baseline, at the width of the last height; nil if a card has no text.
+  /// The distance from the top to the first baseline, at the width of the last height; nil if a card has no text.
   mutating func baseline(of index: Int) -> Pixels?
 }
 
 /// The room for the cards of one part of a shelf at one step.
 public struct PartRoom: Sendable {
-  /// From the shelf's leading top corner to the part's cards, and from these to the trailing edge.
+  /// The distances from the shelf's leading top corner to the part's cards, and from these to the trailing edge.
   public var insets: Insets
-  /// Between the insets; at least one pixel.
+  /// The width between the insets; at least one pixel.
   public var width: Pixels
-  /// If the widths of cards depend on columns.
+  /// The columns, if the widths of cards depend on them.
   public var columns: [ColumnTrack]
   public var settings: PlacementSettings
 
@@ -38,12 +39,12 @@ public struct PartRoom: Sendable {
 
 /// The frames of the cards of one part, relative to the shelf's leading top corner.
 public struct ArrangedPart: Sendable {
-  /// In source order.
+  /// The frames in source order.
   public var frames: [Frame]
   public var columns: [ColumnTrack] = []
   /// The first column of each card.
   public var columnIndexes: [Int] = []
-  /// The cards of each line; together they are all cards, in order. None if cards are in no lines.
+  /// The cards of each line; together they are all cards, in order. Empty if the arrangement has no lines.
   public var lines: [Range<Int>] = []
   /// The bottom of the part, including its inset.
   public var bottom: Pixels

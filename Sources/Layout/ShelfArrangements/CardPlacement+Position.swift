@@ -4,7 +4,7 @@ import Geometry
 extension CardPlacement {
   /// The distance from the shelf's leading edge, card by card.
   ///
-  /// - Parameter lead: what is between the edge and the first card of the line.
+  /// - Parameter lead: the name of the space between the edge and the first card of the line.
   func xInLine(lead: String? = nil) -> Arithmetic {
     let first = (line ?? part.cards).lowerBound
     var terms = leadingTerms
@@ -44,7 +44,7 @@ extension CardPlacement {
 
   /// The distance from the shelf's top, line by line.
   ///
-  /// - Parameter name: what a line of several cards is called; nil if each card is one.
+  /// - Parameter name: the name for a line of several cards; nil if each card is a line.
   func yInLines(called name: String?) -> Arithmetic {
     let above = part.lines.prefix { $0.upperBound <= index }
     let tops = part.lines.map { line in frames[line].lazy.map(\.y).min() ?? .zero }

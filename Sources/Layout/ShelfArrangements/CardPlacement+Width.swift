@@ -63,10 +63,10 @@ extension CardPlacement {
     return Arithmetic("width", total: frame.width, terms: terms, reason: share(of: columns))
   }
 
-  /// What is between columns.
+  /// The name of the space between columns.
   var gapName: String { settings.cellPadding == nil ? "spacing" : "cell padding" }
 
-  /// How the page's width is divided: `3 columns in 358 less 2 x 16 spacing; leftover pixels are spread`.
+  /// The division of the page's width: `3 columns in 358 less 2 x 16 spacing; leftover pixels are spread`.
   private func share(of columns: [ColumnTrack]) -> String {
     let content = contentTerms.map(\.value).sum
     var text = "\(columns.count == 1 ? "1 column" : "\(columns.count) columns") in \(content)"

@@ -1,14 +1,14 @@
 public import Arrangements
 public import Geometry
 
-/// A card among the others of its shelf at one step, for the reasons of its frame.
+/// A card among the others of its shelf at one step, from which its frame is explained.
 ///
 /// Indices count from the shelf's first card.
 public struct CardPlacement: Sendable {
   public let index: Int
-  /// Those of all cards, from the shelf's leading top corner.
+  /// The frames of all cards, from the shelf's leading top corner.
   public let frames: [Frame]
-  /// The first column of each card, and how many it spans; empty without columns.
+  /// The first column of each card, and the number that it spans; empty without columns.
   public let columnIndexes: [Int]
   public let columnSpans: [Int]
   public let part: Part
@@ -17,7 +17,7 @@ public struct CardPlacement: Sendable {
   public let padding: Pixels
   /// The sum that leads from the shelf's leading edge to the part's cards.
   public let leadingTerms: [Arithmetic.Term]
-  /// The sum that is the width between the insets.
+  /// The sum that gives the width between the insets.
   public let contentTerms: [Arithmetic.Term]
   /// The sum that leads from the shelf's top to a distance in the part.
   public let topTerms: @Sendable (Pixels) -> [Arithmetic.Term]
@@ -25,7 +25,7 @@ public struct CardPlacement: Sendable {
   /// The part that the card is in.
   public struct Part: Sendable {
     public let cards: Range<Int>
-    /// From the shelf's leading edge to the cards.
+    /// The distance from the shelf's leading edge to the cards.
     public let leading: Pixels
     public let columns: [ColumnTrack]
     public let lines: [Range<Int>]
@@ -58,7 +58,7 @@ public struct CardPlacement: Sendable {
   public var frame: Frame { frames[index] }
   public var alone: Range<Int> { index..<index + 1 }
 
-  /// The cards next to the card; nil if cards are in no lines.
+  /// The cards in the same line as the card; nil if the arrangement has no lines.
   public var line: Range<Int>? { part.lines.first { $0.contains(index) } }
 
   /// The columns that a card spans.
@@ -69,7 +69,7 @@ public struct CardPlacement: Sendable {
 }
 
 extension Arithmetic {
-  /// `3 x 280` if several are the same.
+  /// The product as text, such as `3 x 280`, if several lengths are equal.
   static func product(of lengths: [Pixels]) -> String? {
     guard lengths.count > 1, let first = lengths.first else { return nil }
     if lengths.allSatisfy({ $0 == first }) { return "\(lengths.count) x \(first)" }
@@ -82,6 +82,6 @@ extension Arithmetic {
 }
 
 extension [Pixels] {
-  /// All together.
+  /// The sum of the lengths.
   var sum: Pixels { reduce(.zero, +) }
 }

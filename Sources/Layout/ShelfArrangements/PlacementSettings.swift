@@ -1,7 +1,7 @@
 public import Arrangements
 public import Geometry
 
-/// How a waterfall chooses the column of the next card.
+/// The rule by which a waterfall chooses the column of the next card.
 public enum ColumnRuleName: Sendable, Hashable {
   case shortest
   case roundRobin
@@ -9,7 +9,7 @@ public enum ColumnRuleName: Sendable, Hashable {
   case tolerant(Int)
   case balanced
 
-  /// One of each kind.
+  /// One example of each kind.
   public static let examples: [ColumnRuleName] = [.shortest, .roundRobin, .balanced, .tolerant(16)]
 
   /// Lengths that can be tolerated, in CSS pixels.
@@ -17,7 +17,7 @@ public enum ColumnRuleName: Sendable, Hashable {
 }
 
 extension ColumnRuleName: LosslessStringConvertible {
-  /// A word, or `tolerant(N)`.
+  /// Reads a word, or `tolerant(N)`.
   public init?(_ text: String) {
     if text.hasPrefix("tolerant("), text.hasSuffix(")") {
       let digits = text.dropFirst(9).dropLast()
@@ -42,15 +42,15 @@ extension ColumnRuleName: LosslessStringConvertible {
   }
 }
 
-/// What a shelf says about the places of its cards, at one step.
+/// The settings of a shelf for the positions of its cards, at one step.
 public struct PlacementSettings: Sendable, Hashable {
   /// The space between neighbours.
   public var spacing = Pixels.zero
   /// The space between lines, rows, or the cards of a column.
   public var lineSpacing = Pixels.zero
-  /// True if the space between lines is set apart from that between neighbours.
+  /// True if the space between lines is set separately from the space between neighbours.
   public var hasLineSpacing = false
-  /// The width of a card, or the greatest one.
+  /// The width of a card, or the greatest width.
   public var cardWidth = Pixels.zero
   public var minimumCardWidth = Pixels(1)
   public var cellPadding: Pixels?

@@ -1,11 +1,11 @@
 /// The width that a part of text adds to a line, and its uncertainty.
 struct Advance: Sendable, Hashable {
-  /// In 1/65536 CSS px.
+  /// The width in 1/65536 CSS px.
   var width: Int
   /// The width in Firefox.
   var rounded: RoundedAdvance
   private var items: Int32
-  /// Additional uncertainty of the width, in 1/65536 px.
+  /// The additional uncertainty of the width, in 1/65536 px.
   var slack: Int
 
   /// The number of runs that an engine may round up individually.
@@ -59,7 +59,8 @@ extension Advance {
     self.init(width: width, rounded: rounded)
   }
 
-  /// How much wider or narrower it can be than another advance, beyond the uncertainty of the other, in 1/65536 px.
+  /// The amount by which the advance can be wider or narrower than another, beyond the uncertainty of the other, in
+  /// 1/65536 px.
   func distance(outside other: Advance) -> Int {
     let sixtieths = max(rounded.most - other.rounded.most, other.rounded.least - rounded.least, 0)
     return max(abs(width - other.width), (sixtieths << 16 + 59) / 60)

@@ -1,7 +1,7 @@
 /// The distance of a line's baseline from its top.
 package struct Baseline: Hashable, Sendable {
-  /// As in Blink on Linux, in CSS pixels: the whole descent is kept as long as the ascent can give up the pixels lost
-  /// by rounding.
+  /// The distance as in Blink on Linux, in CSS pixels: the whole descent is kept as long as the ascent can give up the
+  /// pixels lost by rounding.
   package let onLinux: Int
   /// Twice the distance on other systems. Gecko keeps half pixels; other engines round down.
   package let doubled: Int

@@ -1,13 +1,13 @@
 /// The kind of a character in the break tables: a row and a column of them.
 ///
-/// Kinds from 1 on have the order of the table; 0 is everything that the tables do not contain.
+/// Kinds from 1 on have the order of the table; 0 stands for everything that the tables do not contain.
 typealias BreakKind = UInt8
 
 /// A kind that represents many characters. `Tests/Tools/browser/break_tables.py` has the same names.
 enum BreakGroup: Int, CaseIterable, Sendable {
   case asciiLetter, letter, mark, hebrew, asciiDigit, digit, han, kana, smallKana, hangul, symbol
 
-  /// In the tables.
+  /// The group's name in the tables.
   var name: String {
     switch self {
     case .asciiLetter: "ascii-letter"
@@ -24,7 +24,7 @@ enum BreakGroup: Int, CaseIterable, Sendable {
     }
   }
 
-  /// nil for characters that have their own kind, or none.
+  /// The group of a character; nil for characters that have their own kind, or none.
   init?(_ scalar: UInt32) {
     let isASCII = scalar < 0x80
     switch CharacterProperties.lineBreakClass(of: scalar) {
@@ -40,7 +40,7 @@ enum BreakGroup: Int, CaseIterable, Sendable {
       case CharacterProperties.han: self = .han
       case CharacterProperties.hiragana, CharacterProperties.katakana: self = .kana
       case CharacterProperties.hangul:
-        // Jamo form syllables, which is up to the segmenter.
+        // Jamo form syllables, which the segmenter handles.
         guard (0xAC00...0xD7A3).contains(scalar) else { return nil }
         self = .hangul
       default: self = .symbol
@@ -50,8 +50,8 @@ enum BreakGroup: Int, CaseIterable, Sendable {
   }
 }
 
-/// Scripts that were alphabetic until Unicode 15.1 allowed line breaks between their syllables (LB28a). Engines with
-/// older data do not break there, newer ones do.
+/// Returns whether a script was alphabetic until Unicode 15.1 allowed line breaks between its syllables (LB28a).
+/// Engines with older data do not break there, newer ones do.
 private func breaksBySyllable(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0x1B00...0x1B7F, 0x1BC0...0x1BFF, 0xA980...0xA9DF, 0xAA00...0xAA5F: true
@@ -60,7 +60,7 @@ private func breaksBySyllable(_ scalar: UInt32) -> Bool {
   }
 }
 
-/// The kind of each character: two array look-ups for punctuation, and a call of ICU for others.
+/// The kind of each character: two array look-ups for punctuation, and a call of ICU for other characters.
 struct BreakKinds: Sendable {
   private static let pageLength = 256
   private static let notPaged: UInt8 = 0xFF

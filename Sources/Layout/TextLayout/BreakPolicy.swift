@@ -78,7 +78,7 @@ struct BreakPolicy {
 /// Collects the parts of a token.
 private struct ShapeBuilder {
   private var breaks: [TokenShape.Break] = []
-  /// Of the parts before the last.
+  /// The flags of the parts before the last one.
   private var isHeld: [Bool] = []
   /// True if the last part is held together.
   private(set) var isHolding = false
@@ -90,7 +90,7 @@ private struct ShapeBuilder {
 
   mutating func addBreak(at offset: Int, isContested: Bool) {
     if breaks.isEmpty {
-      // Enough for Chinese and Japanese, where lines can break after nearly every character, of three bytes.
+      // Room for Chinese and Japanese, where lines can break after nearly every character, of three bytes.
       breaks.reserveCapacity(byteCount / 3)
       isHeld.reserveCapacity(byteCount / 3)
     }
@@ -110,11 +110,11 @@ private struct ShapeBuilder {
   }
 }
 
-/// The positions between a token's characters, with the answers of the tables. The tables are passed to `next(in:)` instead
-/// of stored, so that tasks do not contend for their reference counts.
+/// The positions between a token's characters, with the answers of the tables. The tables are passed to `next(in:)`
+/// instead of stored, so that tasks do not contend for their reference counts.
 private struct TokenReading {
   struct ReadingPlace {
-    /// Offset from the start of the token, in bytes.
+    /// The offset from the start of the token, in bytes.
     var offset: Int
     var verdict: BreakVerdict
   }
@@ -129,8 +129,8 @@ private struct TokenReading {
   /// The character before the position, with its marks; nil at the token's start.
   private var before: BreakKind?
   private var context = BreakContext.start
-  /// An engine may treat `before` as the first character of its word: an element starts there, or the markup allows a
-  /// break.
+  /// True if an engine may treat `before` as the first character of its word: an element starts there, or the markup
+  /// allows a break.
   private var mayStart = false
 
   init(
@@ -145,7 +145,7 @@ private struct TokenReading {
     scalars = ScalarSequence(bytes: token).makeIterator()
   }
 
-  /// The markup allows a break at the position that `next` returned.
+  /// Records that the markup allows a break at the position that `next` returned.
   mutating func startsAnew() { mayStart = true }
 
   mutating func next(in tables: borrowing BreakTables) -> ReadingPlace? {
@@ -189,7 +189,7 @@ private struct TokenReading {
     return nil
   }
 
-  /// - Parameter table: any: all have the same contexts.
+  /// - Parameter table: any table, because all have the same contexts.
   private mutating func step(to kind: BreakKind, in table: borrowing BreakTable) {
     context = if let before { table.context(after: before) } else { .start }
     before = kind

@@ -7,14 +7,14 @@ enum BreakVerdict: UInt8, Sendable {
   /// Every engine breaks.
   case always = 2
 
-  /// The answer if either may apply.
+  /// The combined answer if either may apply.
   func and(_ other: BreakVerdict) -> BreakVerdict { self == other ? self : .contested }
 }
 
 /// The context before a pair of characters.
 enum BreakContext: Int, CaseIterable, Sendable {
   case start, letter, digit, ideograph
-  /// Punctuation, or something unknown: only answers for all contexts apply.
+  /// Punctuation, or an unknown character: only answers for all contexts apply.
   case other
 }
 
@@ -23,9 +23,9 @@ enum BreakContext: Int, CaseIterable, Sendable {
 /// The answers come from the browsers themselves; see the head of `BreakTables/general.txt`.
 struct BreakTable: Sendable, Equatable {
   private let kindCount: Int
-  /// Two bits for each context, by the pair.
+  /// Two bits for each context, indexed by the pair.
   private var cells: [UInt16]
-  /// Kinds by the context that they are for the pair after them.
+  /// The context that each kind is for the pair after it.
   private var contexts: [BreakContext]
 
   /// - Complexity: O(1).
@@ -61,7 +61,7 @@ struct BreakTable: Sendable, Equatable {
   }
 }
 
-/// Reads the tables of breaks, which otherwise keeps all tasks waiting that prepare their first text.
+/// Reads the break tables ahead, so that tasks that prepare their first text need not wait for them.
 public func prepareTextLayout() { _ = BreakTables.measured }
 
 /// The tables for all conventions that engines distinguish.
@@ -70,7 +70,7 @@ struct BreakTables: Sendable {
   private(set) var general: BreakTable
   private(set) var japanese: BreakTable
   private(set) var chinese: BreakTable
-  /// Lines that could not be read; empty for the tables of this repository.
+  /// The lines that could not be read; empty for the tables of this repository.
   private(set) var faults: [String] = []
 
   /// The answers of the browsers when `prove break-tables` last ran.
@@ -124,7 +124,7 @@ struct BreakTables: Sendable {
       .map { parts(of: $0, between: UInt8(ascii: " ")) }
   }
 
-  /// As `split(separator:)`, in an eighth of the time, which every build takes.
+  /// Does the same as `split(separator:)`, in an eighth of the time, which is part of every build.
   private static func parts(of text: ArraySlice<UInt8>, between separator: UInt8) -> [ArraySlice<UInt8>] {
     let bytes = text.span
     var parts: [ArraySlice<UInt8>] = []
@@ -149,7 +149,7 @@ struct BreakTables: Sendable {
     return table
   }
 
-  /// `row KIND ANSWERS` or `cells KIND ANSWER KIND…`. False if a line is neither.
+  /// Reads `row KIND ANSWERS` or `cells KIND ANSWER KIND…`. Returns false if a line is neither.
   private func read(
     _ words: [ArraySlice<UInt8>], into table: inout BreakTable, numbers: [ArraySlice<UInt8>: BreakKind]
   ) -> Bool {
@@ -175,7 +175,7 @@ struct BreakTables: Sendable {
     return true
   }
 
-  /// One character for all contexts, or four: at a word's start, after letters, digits and ideographs.
+  /// Reads one character for all contexts, or four: at a word's start, after letters, digits and ideographs.
   private static func cell(_ signs: some Collection<UInt8>) -> UInt16? {
     var cell: UInt16 = 0
     var position = 0

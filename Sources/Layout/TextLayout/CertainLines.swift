@@ -1,16 +1,16 @@
 /// Lines that end where all engines certainly agree, and the widths at which they would be the same.
 struct CertainLines {
   private let room: LineRoom
-  /// At least 1.
+  /// The limit on lines, at least 1.
   let maximumLines: Int?
   /// The first chunk of the last line that ``fill(_:from:start:_:_:firstStart:)`` began.
   private(set) var lastFirst: Int?
   /// The greatest of all advances that fit.
   private var fitting = Advance.Bounds.lowest
-  /// The least of all advances that did not.
+  /// The least of all advances that did not fit.
   private var exceeding = Advance.Bounds.highest
 
-  /// - Parameter width: in whole CSS pixels.
+  /// - Parameter width: the width in whole CSS pixels.
   init(width: Int, maximumLines: Int?) {
     room = LineRoom(width: width)
     self.maximumLines = maximumLines
@@ -31,16 +31,16 @@ struct CertainLines {
     return true
   }
 
-  /// Fills the current line and those after it, as long as it is certain where they end.
+  /// Fills the current line and the lines after it, as long as it is certain where they end.
   ///
   /// - Parameters:
-  ///   - chunks: none makes a line narrower.
-  ///   - first: the chunk after those of the current line, which is empty only before the first of the text.
-  ///   - start: of the current line, from the start of the text.
+  ///   - chunks: the chunks of the text; none of them makes a line narrower.
+  ///   - first: the chunk after those of the current line, which is empty only before the first chunk of the text.
+  ///   - start: the start of the current line, from the start of the text.
   ///   - usualSpace: a space of the text.
   ///   - starts: the byte offsets at which lines start; those of the lines after the current one are appended.
-  ///   - firstStart: the index of the text's first line in them.
-  /// - Returns: the first chunk of which it is not certain.
+  ///   - firstStart: the index of the text's first line in `starts`.
+  /// - Returns: the first chunk whose line is not certain.
   mutating func fill(
     _ chunks: [Chunk], from first: Int, start: Advance.Bounds, _ usualSpace: UsualSpace,
     _ starts: inout [Int32], firstStart: Int
@@ -53,7 +53,7 @@ struct CertainLines {
       // Chunks make a line wider, so the last one that fits is the widest.
       let greatest = room.end(from: start)
       let lineNext = next
-      // Most lines have about as many chunks as the line before.
+      // Most lines have about as many chunks as the previous one.
       next = min(next + usualCount, all.count)
       while next > lineNext, !all[next - 1].ends(by: greatest) { next -= 1 }
       while next < all.count, all[next].ends(by: greatest) { next += 1 }
@@ -74,7 +74,7 @@ struct CertainLines {
 }
 
 extension CertainLines {
-  /// The number of chunks on a line if all are equally wide. It saves comparing each of the first line's.
+  /// The number of chunks on a line if all are equally wide. It saves comparing each chunk of the first line.
   @inline(__always)
   private func usualCount(of chunks: Span<Chunk>) -> Int {
     guard chunks.count > 0 else { return 0 }
@@ -87,7 +87,7 @@ extension CertainLines {
 extension Chunk {
   /// Returns whether a line has room for the chunk.
   ///
-  /// - Parameter greatest: the greatest end of what fits.
+  /// - Parameter greatest: the greatest end that fits on the line.
   @inline(__always)
   fileprivate func ends(by greatest: (most: Int, mostRounded: Int)) -> Bool {
     end.most <= greatest.most && end.mostRounded <= greatest.mostRounded

@@ -1,29 +1,29 @@
-/// Pieces that cannot be separated, with the properties that filling lines needs: the same chunks are used again for
-/// every width.
+/// Pieces that cannot be separated, with the properties that are needed to fill lines: the same chunks are used again
+/// for every width.
 struct Chunk: Sendable {
   private let firstOffset: Int32
   private let lower: Int32
   private let upper: Int32
-  /// Line breaks that the author requested before it.
+  /// The number of line breaks before the chunk that the author requested.
   let hardBreaks: Int32
   private let widthOfSpace: Int32
   /// True if an inline item from right to left begins with the space, and continues with the chunk.
   ///
   /// If exactly the space is too wide for the line above, Chromium breaks that line before its last word: it rounds the
-  /// space up after it found a place for it.
+  /// space up after it has assigned it to the line.
   let isItemWithSpace: Bool
-  /// From the start of the text to the end of the chunk, if all of it is on one line.
+  /// The advance from the start of the text to the end of the chunk, if all of it is on one line.
   let end: Advance.Bounds
 
   /// The offset of the first piece, in `PreparedText.bytes`.
   var offset: Int { Int(firstOffset) }
-  /// Indices in `PreparedText.pieces`.
+  /// The indices in `PreparedText.pieces`.
   var pieces: Range<Int> { Int(lower)..<Int(upper) }
 
   /// - Parameters:
-  ///   - offset: of the first piece.
-  ///   - hardBreaks: before it.
-  ///   - spaceWidth: of the space before it, in 1/65536 px; 0 if there is none.
+  ///   - offset: the offset of the first piece.
+  ///   - hardBreaks: the number of line breaks before it.
+  ///   - spaceWidth: the width of the space before it, in 1/65536 px; 0 if there is none.
   @inline(__always)
   init(
     _ range: Range<Int>, offset: Int, hardBreaks: Int, spaceWidth: Int, to end: Advance.Bounds, isItemWithSpace: Bool
@@ -37,7 +37,7 @@ struct Chunk: Sendable {
     self.end = end
   }
 
-  /// From the start of the text to the chunk, if all of it is on one line.
+  /// The advance from the start of the text to the chunk, if all of it is on one line.
   ///
   /// - Parameters:
   ///   - end: the end of the chunk before it.
@@ -52,7 +52,7 @@ struct Chunk: Sendable {
 
 /// A space of a text: most have the same width.
 struct UsualSpace: Sendable {
-  /// In 1/65536 px.
+  /// The width in 1/65536 px.
   private(set) var width = 0
   private(set) var bounds = Advance.Bounds.zero
 
@@ -64,10 +64,10 @@ struct UsualSpace: Sendable {
   }
 }
 
-/// The chunks of a text, and what is true of all of them.
+/// The chunks of a text, and the properties that they have in common.
 struct Chunks {
   let all: [Chunk]
-  /// The end of the last one.
+  /// The end of the last chunk.
   let end: Advance.Bounds
   /// True if the author wrote one line, and no piece or space makes a line narrower.
   let isGrowing: Bool
@@ -131,7 +131,7 @@ extension PreparedText {
 
   func advance(of chunk: Chunk) -> Advance { pieces[chunk.pieces].reduce(into: Advance()) { $0 += $1.advance } }
 
-  /// All of the text on one line, ignoring the author's line breaks.
+  /// The advance of all of the text on one line, ignoring the author's line breaks.
   ///
   /// - Complexity: O(pieces).
   var total: Advance { chunks.reduce(into: Advance()) { $0 += space(before: $1) + advance(of: $1) } }

@@ -6,7 +6,7 @@ extension PreparedText {
   /// sum of its parts.
   ///
   /// - Parameter lines: the text at all widths.
-  /// - Returns: whether the text did not allow for so many divisions of a piece before.
+  /// - Returns: whether a piece has more divisions than the text allowed for.
   /// - Complexity: O(bytes + breaks) if some of the lines are divided.
   public mutating func allow(forDivisionsIn lines: [MeasuredText]) -> Bool {
     if !lines.contains(where: \.isDivided) { return false }
@@ -18,7 +18,7 @@ extension PreparedText {
       let count = isDivided[(piece.lower + 1)..<max(piece.lower + 1, piece.upper)].count { $0 }
       let known = divisions[index] ?? 0
       if count <= known { continue }
-      // A word that may be wider is divided elsewhere: with some reserve, the next layout rarely needs more.
+      // A word that may be wider is divided at other positions: with some reserve, the next layout rarely needs more.
       let allowed = max(4, 2 * count)
       divided[index].advance.slack += 2 * (allowed - known) * piece.splitSlack
       divided[index].advance.itemCount += allowed - known

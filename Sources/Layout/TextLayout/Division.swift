@@ -6,14 +6,14 @@ struct Division: Sequence {
     var piece: Int
     var pieceBefore: Int
     var offset: Int
-    /// From the start of the chunk.
+    /// The advance from the start of the chunk.
     var sum: Advance
   }
 
   let chunk: Range<Int>
   private let pieces: [Piece]
   private let graphemes: [GraphemeEdge]
-  /// The number of places.
+  /// The number of positions.
   private let count: Int
   private let splitSlack: Int
 
@@ -45,7 +45,7 @@ struct Division: Sequence {
 
   func makeIterator() -> DivisionPlaces { DivisionPlaces(division: self, piece: chunk.lowerBound) }
 
-  /// One place after another, because a word of a whole card has as many as the card has characters.
+  /// Creates one position after another, because a word that fills a card has as many as the card has characters.
   struct DivisionPlaces: IteratorProtocol {
     fileprivate let division: Division
     fileprivate var piece: Int

@@ -1,5 +1,5 @@
-/// The ends of grapheme clusters between two characters of words; all of them in a text with a long stretch of signs,
-/// which could be divided nowhere else.
+/// The ends of grapheme clusters between two characters of words; all ends in a text with a long stretch of signs,
+/// which could not be divided otherwise.
 func endsInsideWords(_ ends: [Int], in bytes: ArraySlice<UInt8>) -> [Int] {
   var inside: [Int] = []
   var next = 0

@@ -7,22 +7,22 @@ public struct GlyphRun: Sendable, Hashable {
   public let unitsPerEm: Int
   public let glyphs: [PlacedGlyph]
 
-  /// In 1/65536 CSS px.
+  /// The width in 1/65536 CSS px.
   public func width(atSize size: Int) -> Int {
     guard unitsPerEm > 0 else { return 0 }
     return (glyphs.reduce(0) { $0 + $1.advance } * size << 16) / unitsPerEm
   }
 }
 
-/// The content of a place in a text.
+/// The content of an item of a line.
 public enum SetContent: Sendable, Hashable {
   case glyphs([GlyphRun])
-  /// A small image; whole CSS pixels.
+  /// A small image; its width is in whole CSS pixels.
   case image(width: Int)
-  /// Characters that the site's fonts do not draw, in a box; 1/65536 CSS px.
+  /// Characters that the site's fonts do not draw, in a box; its width is in 1/65536 CSS px.
   case missing(width: Int)
 
-  /// In 1/65536 CSS px.
+  /// The width in 1/65536 CSS px.
   public func width(atSize size: Int) -> Int {
     switch self {
     case .glyphs(let runs): runs.reduce(0) { $0 + $1.width(atSize: size) }
@@ -34,7 +34,7 @@ public enum SetContent: Sendable, Hashable {
 
 /// An item of a line and its position.
 public struct SetItem: Sendable, Hashable {
-  /// Distance from the line's left edge, in 1/65536 CSS px.
+  /// The distance from the line's left edge, in 1/65536 CSS px.
   public let x: Int
   public let leaf: Int
   public let content: SetContent
@@ -43,6 +43,6 @@ public struct SetItem: Sendable, Hashable {
 /// A line as it is drawn, from left to right.
 public struct SetLine: Sendable, Hashable {
   public let items: [SetItem]
-  /// In 1/65536 CSS px.
+  /// The width in 1/65536 CSS px.
   public let width: Int
 }

@@ -1,25 +1,25 @@
-/// A grapheme cluster that is in an element of its own.
+/// A grapheme cluster that is in a separate element.
 struct ClusterApart {
   let range: Range<Int>
-  /// The position in the stack of the family that draws it; nil if it is a box.
+  /// The index in the stack of the family that draws it; nil if it is a box.
   let position: Int?
 
   var kind: Piece.PieceKind { position == nil ? .missing : .apart }
 }
 
-/// The index of the face that draws a grapheme cluster in an element of its own; nil if it needs none, or a box.
+/// The index of the face that draws a grapheme cluster in a separate element; nil if it needs none, or a box.
 func faceApart(of cluster: ArraySlice<UInt8>, stack: ServedStack) -> Int? {
-  // Letters that join others would have to join those outside the element.
+  // Joining letters would have to join letters outside the element.
   if !stack.hasLettersApart || mayJoin(cluster, cluster) { return nil }
   return stack.faceApart(
     of: ScalarSequence(bytes: cluster).lazy.map(\.scalar), where: CharacterProperties.isDefaultIgnorable)
 }
 
 /// Returns whether a text contains something that no served face draws, or a mark that the face of its letter does not
-/// draw: then each browser would choose a font for the two.
+/// draw: then each browser would choose a different font for the two.
 func needsBoxOrFace(_ bytes: ArraySlice<UInt8>, stack: ServedStack?) -> Bool {
   var letterFace: Int?
-  // Of the last letter.
+  // The block of the last letter.
   var block: ClosedRange<UInt32> = 0...0
   let text = bytes.span
   var next = 0

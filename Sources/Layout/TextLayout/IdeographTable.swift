@@ -1,32 +1,32 @@
-/// The ideographs of one style: characters of Chinese and Japanese that every engine measures alike, alone and beside
+/// The ideographs of one style: characters of Chinese and Japanese that every engine measures alike, alone and next to
 /// each other, because no rule of their font involves them.
 ///
-/// Most texts of these languages consist of them, so all that is asked about one is found at once.
+/// Most texts of these languages consist of them, so one lookup returns everything about a character.
 struct IdeographTable {
   private struct Ideograph {
     let advance: Advance
-    /// Its advance in the units of its face.
+    /// The advance in the units of its face.
     let units: Int
-    /// In the stack.
+    /// The index of the face in the stack.
     let face: Int
     let role: IdeographRole
     let kind: BreakKind
-    /// For the pair after it.
+    /// The context for the pair after it.
     let context: BreakContext
   }
 
   private enum IdeographRole {
-    /// It has a script of its own.
+    /// The character has its own script.
     case letter
-    /// It takes the script of the letters before it by all rules, unless a mark follows.
+    /// The character takes the script of the letters before it by all rules, unless a mark follows.
     case sign
-    /// It takes the script of the text around it.
+    /// The character takes the script of the text around it.
     case other
   }
 
   enum IdeographDivision {
     case pieces(endInSign: Bool)
-    /// Some character was not looked for.
+    /// Some character was not looked up.
     case unknown
     /// Some character is not an ideograph, or engines may break or read the token differently.
     case other
@@ -36,11 +36,11 @@ struct IdeographTable {
   let size: Int
   private let language: String
   private let breaks: BreakTable
-  /// nil until a character is looked for.
+  /// The characters that no rule involves; nil until a character is looked up.
   private var untouched: CharacterCoverage?
-  /// The pages of 64 scalars, by their number; the first page is that of all whose scalars were not looked for.
+  /// The index of the page of each 64 scalars; page 0 is shared by all whose scalars were not looked up.
   private var pages = [UInt16](repeating: 0, count: 1024)
-  /// By page: indices in `ideographs`, or one of the numbers below.
+  /// The entries of each page: indices in `ideographs`, or one of the numbers below.
   private var places = [UInt16](repeating: unknown, count: 64)
   private var ideographs: [Ideograph] = []
 
@@ -56,14 +56,14 @@ struct IdeographTable {
 
   /// The pieces of a token that consists of ideographs, as `BreakPolicy` divides it.
   ///
-  /// Mutating, because the table in an array would be copied otherwise.
+  /// The method is mutating, because otherwise a table in an array would be copied.
   ///
   /// - Parameters:
-  ///   - bytes: of the token.
-  ///   - areReadAlike: true if it is known that all engines read the token as it is by itself. Otherwise its characters
-  ///     must say so: it starts with a letter, and no mark follows a sign at its end.
-  ///   - append: takes the pieces, which have the advance of their last character; if the result is something else than
-  ///     pieces, only some of them.
+  ///   - bytes: the bytes of the token.
+  ///   - areReadAlike: true if all engines certainly read the token as it is by itself. Otherwise its characters must
+  ///     guarantee this: it starts with a letter, and no mark follows a sign at its end.
+  ///   - append: receives the pieces, which have the advance of their last character; only some of them if the result
+  ///     is not `pieces`.
   @inline(__always)
   mutating func division(
     of bytes: Span<UInt8>, areReadAlike: Bool, append: (ShapedToken.TokenPiece) -> Void
@@ -106,7 +106,7 @@ struct IdeographTable {
     return .pieces(endInSign: ideographs[last].role != .letter)
   }
 
-  /// The place in `ideographs` of the character at an offset, or one of the numbers that represent others.
+  /// The index in `ideographs` of the character at an offset, or one of the numbers that represent others.
   @inline(__always)
   private static func place(
     ofCharacterAt offset: Int, in bytes: Span<UInt8>, _ pages: Span<UInt16>, _ places: Span<UInt16>
@@ -131,14 +131,14 @@ struct IdeographTable {
     return true
   }
 
-  /// Returns whether a text certainly is as wide as its characters.
+  /// Returns whether a text is certainly as wide as the sum of its characters.
   ///
-  /// - Parameter lettersAlone: true if signs may be read in other scripts than by the text itself.
+  /// - Parameter lettersAlone: true if signs may be read in other scripts than in the text by itself.
   func holds(_ text: Span<UInt8>, lettersAlone: Bool) -> Bool {
     allSatisfy(in: text) { !lettersAlone || $0.role == .letter }
   }
 
-  /// The advance of one ideograph; nil if it is not known as one.
+  /// The advance of one ideograph; nil if the character is not a known one.
   func advance(ofCharacter text: Span<UInt8>) -> Advance? {
     guard text.count == ideographLength else { return nil }
     let place = Self.place(ofCharacterAt: 0, in: text, pages.span, places.span)
@@ -156,7 +156,7 @@ struct IdeographTable {
     return areKnown ? (units, rounded) : nil
   }
 
-  /// Looks for all characters of a token, up to the first that is not an ideograph.
+  /// Looks up all characters of a token, up to the first one that is not an ideograph.
   mutating func learn(_ range: Range<Int>, of text: ShapingText, stack: ServedStack, shaper: inout Shaper) {
     for (offset, scalar) in ScalarSequence(bytes: text.bytes[range]) {
       guard (0x3000...0xFFFF).contains(scalar) else { return }
@@ -193,7 +193,7 @@ struct IdeographTable {
     let shaped = shaper.advance(
       of: character, font: font, language: language,
       properties: ShapingProperties(script: script, isRightToLeft: false, disablesKerning: true), size: size)
-    // A width that is rounded differs from its share of a sum.
+    // A rounded width differs from its share of a sum.
     guard (shaped.units * size << 16) % font.unitsPerEm == 0 else { return nil }
     var word = ShapedWord()
     word.add(units: shaped.units, unitsPerEm: font.unitsPerEm, rounded: shaped.rounded)
@@ -208,7 +208,7 @@ struct IdeographTable {
   }
 }
 
-/// All ideographs have so many bytes.
+/// The length in bytes of all ideographs.
 let ideographLength = 3
 
 extension WordShaper {
@@ -235,7 +235,7 @@ extension WordShaper {
 }
 
 extension ServedStack {
-  /// The characters of Chinese and Japanese that its fonts draw alike beside each other and alone.
+  /// The characters of Chinese and Japanese that the language's fonts draw alike next to each other and alone.
   fileprivate func untouchedIdeographs(language: String) -> CharacterCoverage {
     var result = CharacterCoverage()
     for face in faces {
@@ -253,8 +253,8 @@ private let ideographicScripts = [
   CharacterProperties.han, CharacterProperties.hiragana, CharacterProperties.katakana, CharacterProperties.common,
 ]
 
-/// Returns whether a scalar is one of Chinese and Japanese that is visible, no mark, and does not compose with others:
-/// kana, ideographs, and their signs.
+/// Returns whether a scalar is a visible character of Chinese and Japanese that is no mark and does not compose with
+/// others: kana, ideographs, and their signs.
 func isIdeographOrSign(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0x3001...0x3003, 0x3005, 0x3007...0x3011, 0x3014...0x301C, 0x3041...0x3096, 0x309D...0x309E, 0x30A1...0x30FE,

@@ -1,7 +1,7 @@
 /// Pieces that run against the direction of their block. The markup isolates them (`bdi`), so that they do not affect
 /// the direction of their neighbours in any engine.
 public struct IsolatedRun: Sendable, Hashable {
-  /// Indices in `PreparedText.pieces`.
+  /// The indices in `PreparedText.pieces`.
   public let pieces: Range<Int>
   public let isRightToLeft: Bool
 }

@@ -1,4 +1,4 @@
-/// Returns whether a joiner (U+200C or U+200D) can have an effect at its place: next to letters that join, between
+/// Returns whether a joiner (U+200C or U+200D) can have an effect at its position: next to letters that join, between
 /// emoji, and, for the non-joiner, between letters that may form a ligature.
 ///
 /// Elsewhere it is invisible, and engines differ about it: some do not break a line between a space and a joiner, some
@@ -29,7 +29,7 @@ private func isOneDirection(_ letter: UInt32, with other: UInt32, isRightToLeft:
     && (!isStrong || CharacterProperties.mayRunRightToLeft(other) == runsRightToLeft)
 }
 
-/// Both joiners are E2 80 8C and E2 80 8D in UTF-8.
+/// The length in bytes of both joiners, which are E2 80 8C and E2 80 8D in UTF-8.
 private let joinerLength = 3
 
 private func firstScalar(of bytes: ArraySlice<UInt8>) -> UInt32 {
@@ -42,8 +42,8 @@ private func lastScalar(of bytes: ArraySlice<UInt8>) -> UInt32 {
   return start.map { firstScalar(of: bytes[$0...]) } ?? 0
 }
 
-/// Scripts whose letters change form next to each other: Arabic and related scripts, those of India and South-East
-/// Asia, and Mongolian.
+/// Returns whether a scalar is in a script whose letters change form next to each other: Arabic and related scripts,
+/// those of India and South-East Asia, and Mongolian.
 private func joinsLetters(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0x0600..<0x0E00, 0x0F00..<0x10A0, 0x1700..<0x1C50, 0xA800..<0xAC00, 0xFB50..<0xFE00, 0xFE70..<0xFEFF: true

@@ -1,12 +1,12 @@
-/// The pieces with which an inline item from right to left continues behind the space that begins it; ascending.
+/// The pieces with which an inline item from right to left continues after the space that begins it; ascending.
 ///
-/// Chromium divides a text where the direction changes, and at the edges of elements. A number has the direction from
-/// left to right everywhere, so that the space after one in Arabic begins an item, as one after an element does. A space
-/// between two numbers is an item by itself, and so is one between two elements.
+/// Chromium divides a text where the direction changes, and at the edges of elements. A number runs from left to right
+/// everywhere, so that the space after a number in Arabic begins an item, as a space after an element does. A space
+/// between two numbers is a separate item, and so is one between two elements.
 ///
 /// - Parameters:
 ///   - levels: the embedding level of each byte; empty if all text is left to right.
-///   - isolated: the runs of the pieces.
+///   - isolated: the isolated runs of the pieces.
 /// - Complexity: O(pieces).
 func leadingSpaces(in pieces: [Piece], levels: [UInt8], isolated: [IsolatedRun]) -> [Int] {
   if levels.isEmpty { return [] }

@@ -1,9 +1,9 @@
-/// Fills the lines of a text where it is not certain that all engines end them at the same place.
+/// Fills the lines of a text where engines may not all end them at the same position.
 struct LineFilling {
   let text: PreparedText
   private let chunks: [Chunk]
   private var lines: CertainLines
-  /// The widths at which advances that neither certainly fit nor certainly did not would have done the same.
+  /// The widths at which advances that neither certainly fit nor certainly did not would be undecided too.
   private var undecidedWidths = Int.min...Int.max
   /// The byte offset at which each line starts.
   private(set) var starts: [Int32]
@@ -16,13 +16,13 @@ struct LineFilling {
   private struct LineOrigin {
     var piece: Int
     var offset: Int
-    /// True for the text's first line, and for a line after a hard break, which starts here whatever its content.
+    /// True for the text's first line, and for a line after a hard break: it starts here whatever its content.
     var isByAuthor = false
   }
 
   /// - Parameters:
   ///   - lines: the certain lines so far.
-  ///   - starts: where they start.
+  ///   - starts: the byte offsets at which these lines start.
   init(text: PreparedText, lines: CertainLines, starts: ArraySlice<Int32>) {
     self.text = text
     self.lines = lines
@@ -30,7 +30,7 @@ struct LineFilling {
     chunks = text.chunks
   }
 
-  /// The widths at which everything that was compared with the width so far would have had the same details.
+  /// The widths at which everything that was compared with the width so far would give the same details.
   var widths: ClosedRange<Int> { lines.widths.clamped(to: undecidedWidths) }
 
   /// - Parameter first: the first chunk that is not in the certain lines.
@@ -56,7 +56,7 @@ struct LineFilling {
     if endsInEllipsis { cut() }
   }
 
-  /// Continues behind chunks that are in certain lines.
+  /// Continues after chunks that are in certain lines.
   private mutating func takeCertainLines(_ range: Range<Int>) {
     var rest = range
     if let first = lines.lastFirst, range.contains(first) {
@@ -99,7 +99,7 @@ struct LineFilling {
 
   /// Adds a chunk to the current line or the next one. Returns false if there is no next line.
   ///
-  /// - Parameter next: the number of the chunk after it.
+  /// - Parameter next: the index of the chunk after it.
   private mutating func place(_ chunk: Chunk, next: Int) -> Bool {
     let advance = text.advance(of: chunk)
     if origin.piece != chunk.pieces.lowerBound {
@@ -127,8 +127,8 @@ struct LineFilling {
     return split(chunk.pieces)
   }
 
-  /// Forces the break before a chunk if the space before it is not certainly too wide for the line above, nor certainly
-  /// fits.
+  /// Forces the break before a chunk if the space before it neither certainly fits on the line above nor is certainly
+  /// too wide for it.
   private mutating func settleSpace(of chunk: Chunk, behind line: Advance) {
     let end = line + text.space(before: chunk)
     if surelyFits(end) || surelyExceeds(end.withoutRoundingOfItem) { return }
@@ -136,8 +136,9 @@ struct LineFilling {
     details.settledCount += 1
   }
 
-  /// The end of the chunk after one that might fit on the line above, if both certainly do not fit there together,
-  /// certainly fit on the next line, and can be in one element. Their element counts as two more items on the line.
+  /// The end of the next chunk, if a chunk might fit on the line above, and both chunks certainly do not fit there
+  /// together, certainly fit on the next line, and can be in one element. Their element counts as two more items on the
+  /// line.
   ///
   /// - Parameter candidate: the line above with the chunk at its end.
   private mutating func glueEnd(of chunk: Chunk, next: Int, behind candidate: Advance) -> Int? {
@@ -154,7 +155,7 @@ struct LineFilling {
     return text.pieces[second.pieces.upperBound - 1].upper
   }
 
-  /// Ends the current line, unless it is the last that can be shown.
+  /// Ends the current line, unless it is the last one that can be shown.
   private mutating func startLine(at position: LineOrigin) -> Bool {
     if let maximumLines = lines.maximumLines, starts.count >= maximumLines { return false }
     starts.append(Int32(clamping: position.offset))
@@ -186,14 +187,14 @@ struct LineFilling {
     return true
   }
 
-  /// Several clusters that share a line were found to fit. Only a single one can be wider.
+  /// Records an overflow. Several clusters that share a line fit, so only a single one can be wider.
   private mutating func noteOverflow(
     of division: Division, from start: Division.DivisionPlace, to end: Division.DivisionPlace
   ) {
     if end.index - start.index == 1, !surelyFits(division.advance(from: start, to: end)) { details.overflows = true }
   }
 
-  /// The rest of a split or cut chunk might fit on the line before, although the whole did not.
+  /// Forces the break before a split or cut chunk: its rest might fit on the line before, although the whole did not.
   private mutating func forceOriginOfSplit() {
     if origin.isByAuthor || details.forcedBreaks.last == origin.offset { return }
     details.forcedBreaks.append(origin.offset)

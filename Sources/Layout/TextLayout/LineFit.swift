@@ -8,17 +8,17 @@ extension Advance {
   /// The parts of an advance that decide whether it certainly fits and whether it certainly does not, in 1/65536 of
   /// 1/60 px. They are additive: the bounds of a sum are the sums of bounds.
   struct Bounds: Sendable {
-    /// In Chromium and WebKit.
+    /// The bound in Chromium and WebKit.
     var least: Int
     var most: Int
-    /// In Firefox.
+    /// The bound in Firefox.
     var leastRounded: Int
     var mostRounded: Int
 
     static let zero = Bounds(least: 0, most: 0, leastRounded: 0, mostRounded: 0)
-    /// Below those of any text, without overflowing if something is added.
+    /// Bounds below those of any text, to which something can be added without overflow.
     static let lowest = Bounds(least: .min / 4, most: .min / 4, leastRounded: .min / 4, mostRounded: .min / 4)
-    /// Above those of any text.
+    /// Bounds above those of any text.
     static let highest = Bounds(least: .max / 4, most: .max / 4, leastRounded: .max / 4, mostRounded: .max / 4)
   }
 
@@ -29,11 +29,11 @@ extension Advance {
       leastRounded: rounded.least &<< 16 &- slack &* 60, mostRounded: rounded.most &<< 16 &+ slack &* 60)
   }
 
-  /// The width of the narrowest line on which all engines fit it, in whole CSS pixels.
+  /// The width of the narrowest line on which the advance fits in all engines, in whole CSS pixels.
   var leastSureWidth: Int { bounds.leastSureWidth }
 
-  /// What Chromium compares with the line if the advance ends with a space that begins an item from right to left: it
-  /// rounds the place from which it measures the item as well, by less than 1/64 px.
+  /// The advance that Chromium compares with the line if it ends with a space that begins an item from right to left:
+  /// Chromium also rounds the position from which it measures the item, by less than 1/64 px.
   var withoutRoundingOfItem: Advance { self - Advance(width: itemUnits) }
 
   /// The greatest difference between `width` and the width of a line on which it certainly fits, in 1/65536 px.
@@ -48,11 +48,11 @@ extension Advance {
 struct LineRoom {
   fileprivate let most: Int
   fileprivate let mostRounded: Int
-  /// All engines find what has greater bounds than these too wide.
+  /// The least bounds above which an advance is too wide in all engines.
   fileprivate let least: Int
   fileprivate let leastRounded: Int
 
-  /// - Parameter width: in whole CSS pixels.
+  /// - Parameter width: the width in whole CSS pixels.
   @inline(__always)
   init(width: Int) {
     // No text is wider, and products with greater widths would overflow.
@@ -63,9 +63,9 @@ struct LineRoom {
     leastRounded = width * pixel + sumUnits * 60
   }
 
-  /// The greatest end of what certainly fits on the line.
+  /// The greatest end that certainly fits on the line.
   ///
-  /// - Parameter start: of the line, from the start of the text, as the end.
+  /// - Parameter start: the start of the line, from the start of the text, as the end.
   @inline(__always)
   func end(from start: Advance.Bounds) -> (most: Int, mostRounded: Int) {
     (most &+ start.most, mostRounded &+ start.mostRounded)
@@ -87,34 +87,34 @@ extension Advance.Bounds {
       mostRounded: a.mostRounded &- b.mostRounded)
   }
 
-  /// Returns whether all engines fit it on the line.
+  /// Returns whether the advance fits on the line in all engines.
   @inline(__always)
   func certainlyFits(in room: LineRoom) -> Bool { most <= room.most && mostRounded <= room.mostRounded }
 
-  /// Returns whether no engine fits it on the line.
+  /// Returns whether the advance fits on the line in no engine.
   @inline(__always)
   func certainlyExceeds(_ room: LineRoom) -> Bool { least > room.least && leastRounded > room.leastRounded }
 
-  /// The width of the narrowest line on which all engines fit it, in whole CSS pixels.
+  /// The width of the narrowest line on which the advance fits in all engines, in whole CSS pixels.
   var leastSureWidth: Int {
     max(quotient(most + unitsOfOtherItems, pixel - pixel >> 13), quotient(mostRounded + sumUnits * 60, pixel))
   }
 
-  /// The width of the widest line on which no engine fits it, in whole CSS pixels.
+  /// The width of the widest line on which the advance fits in no engine, in whole CSS pixels.
   var greatestExceededWidth: Int {
     min(
       quotient(least - (itemUnits + sumUnits) * 60, pixel + pixel >> 13),
       quotient(leastRounded - sumUnits * 60, pixel)) - 1
   }
 
-  /// Lines that have room for the result have room for both.
+  /// Forms the maximum: lines that have room for the result have room for both.
   @inline(__always)
   mutating func formGreatest(_ other: Self) {
     most = max(most, other.most)
     mostRounded = max(mostRounded, other.mostRounded)
   }
 
-  /// Lines that the result exceeds are exceeded by both.
+  /// Forms the minimum: lines that the result exceeds are exceeded by both.
   @inline(__always)
   mutating func formLeast(_ other: Self) {
     least = min(least, other.least)
@@ -125,18 +125,18 @@ extension Advance.Bounds {
 /// A pixel, in 1/65536 of 1/60 px.
 private let pixel = 60 << 16
 
-/// Chromium rounds each inline item up to a multiple of this; Chromium and WebKit also let a line be this much too wide.
-/// In 1/65536 px.
+/// Chromium rounds each inline item up to a multiple of this; Chromium and WebKit also allow text to be wider than a
+/// line by this much. In 1/65536 px.
 private let itemUnits = 1024
 
-/// An upper bound of the error of sums of numbers with 16 fractional bits, or with 24 bits in all; in 1/65536 px.
+/// An upper bound on the error of sums of numbers with 16 fractional bits, or with 24 bits in all; in 1/65536 px.
 private let sumUnits = 256
 
-/// The rounding of up to four more items, into which breaks and cuts in the markup for other steps divide a line's text,
-/// less what a line may be too wide. In 1/65536 of 1/60 px.
+/// The rounding of up to four more items, into which breaks and cuts in the markup for other steps divide a line's
+/// text, minus the amount by which a line may be too wide. In 1/65536 of 1/60 px.
 private let unitsOfOtherItems = (3 * itemUnits + sumUnits) * 60
 
-/// Rounds up.
+/// The quotient rounded up.
 ///
 /// - Precondition: `divisor` is positive.
 @inline(__always)

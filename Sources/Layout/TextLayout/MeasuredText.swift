@@ -1,7 +1,7 @@
 /// A text broken into lines at one width.
 public struct MeasuredText: Sendable, Hashable {
-  /// In `PreparedText.bytes`; the first is 0. A blank line starts at the same offset as the next one; an empty text has
-  /// no line.
+  /// The offsets in `PreparedText.bytes` at which lines start; the first is 0. A blank line starts at the same offset
+  /// as the next one; an empty text has no line.
   public let lineStarts: [Int]
   private let details: LineDetails
 
@@ -20,7 +20,7 @@ public struct MeasuredText: Sendable, Hashable {
   public var isDivided: Bool { details.dividesText }
 }
 
-/// What the lines of most texts do not have.
+/// Properties that the lines of most texts do not have.
 public struct LineDetails: Sendable, Hashable {
   /// Line starts at which engines might not all break by themselves: the markup must break there.
   public internal(set) var forcedBreaks: [Int] = []
@@ -44,7 +44,7 @@ public struct LineDetails: Sendable, Hashable {
 
   /// A word that might fit on the line above, and the next word, with which it certainly does not.
   public struct Glue: Sendable, Hashable {
-    /// Byte offsets in `PreparedText.bytes`: the start of the one and the end of the other.
+    /// Byte offsets in `PreparedText.bytes`: the start of the first word and the end of the second.
     public var offset: Int
     public var end: Int
 

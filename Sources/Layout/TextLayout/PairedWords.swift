@@ -1,5 +1,5 @@
-/// Measures the words of one font and language by their kerning pairs, where these determine them. A script begins to
-/// after a number of its words, because few would not earn back what its pairs cost.
+/// Measures the words of one font and language by their kerning pairs, if these determine the advances. The pairs of a
+/// script are built after a number of its words, because few words would not earn back their cost.
 struct PairedWords {
   private struct PairedScript {
     let script: UInt32
@@ -18,11 +18,11 @@ struct PairedWords {
     self.disablesKerning = disablesKerning
   }
 
-  /// nil if the word has to be shaped.
+  /// The advance of a word; nil if it has to be shaped.
   ///
   /// - Parameters:
-  ///   - word: from left to right.
-  ///   - reading: its script, if that may not be the one of the word by itself.
+  ///   - word: a word that runs from left to right.
+  ///   - reading: the script of the word, if it may differ from that of the word by itself.
   mutating func advance(of word: Span<UInt8>, reading: UInt32?, size: Int, shaper: inout Shaper) -> Advance? {
     guard let index = index(ofScriptOf: word, reading: reading), let unitsPerEm = scripts[index].pairs?.unitsPerEm,
       let shaped = scripts[index].pairs?.advance(of: word, size: size, shaper: &shaper)
@@ -69,8 +69,8 @@ struct PairedWords {
 
 private let fewWords = 200
 
-/// Returns whether HarfBuzz does nothing in a script to letters beside its signs, or to signs alone, but what the font
-/// says.
+/// Returns whether HarfBuzz, in a script, does nothing to letters next to its signs, or to signs alone, except for what
+/// the font says.
 private func isPaired(script: UInt32) -> Bool {
   switch script {
   case CharacterProperties.latin, CharacterProperties.greek, CharacterProperties.cyrillic, CharacterProperties.common,
@@ -80,7 +80,7 @@ private func isPaired(script: UInt32) -> Bool {
   }
 }
 
-/// The script of the first letter, as that of the run that begins there.
+/// The script of the first letter, which is that of the run that begins there.
 private func ownScript(of word: Span<UInt8>) -> UInt32 {
   var offset = 0
   while offset < word.count {
@@ -92,7 +92,7 @@ private func ownScript(of word: Span<UInt8>) -> UInt32 {
   return CharacterProperties.common
 }
 
-/// Returns whether a character is a sign that all scripts use; false also for some that are.
+/// Returns whether a character is a sign that all scripts use; false also for some such signs.
 private func isVisibleSign(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0x21...0x7E: CharacterProperties.letters(around: scalar) == nil

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A text as engines order it: with its spaces, its isolates, and its line ends.
+/// A text in the form in which engines order it: with its spaces, its isolates, and its line ends.
 struct Paragraph {
   private(set) var units: [UInt16] = []
   /// The units of spaces, with the byte offsets of the pieces after them; ascending.
@@ -10,7 +10,7 @@ struct Paragraph {
   /// For each byte, the unit that contains it; none if it is not shown.
   private var unitOfByte: [OptionalIndex]
 
-  /// - Parameter end: text after it is not shown.
+  /// - Parameter end: the offset after which text is not shown.
   init(_ text: PreparedText, _ lines: MeasuredText, end: Int, isRightToLeft: Bool) {
     unitOfByte = [OptionalIndex](repeating: OptionalIndex.none, count: text.bytes.count)
     let (allBytes, allPieces) = (text.bytes, text.pieces)
@@ -62,7 +62,7 @@ struct Paragraph {
 
   /// The unit of the space before a piece; nil if there is none.
   ///
-  /// - Parameter offset: at which the piece starts.
+  /// - Parameter offset: the offset at which the piece starts.
   func unit(ofSpaceBefore offset: Int) -> Int? {
     let index = spaces.partitionPoint { $0.offset < offset }
     return index < spaces.count && spaces[index].offset == offset ? spaces[index].unit : nil
@@ -70,7 +70,7 @@ struct Paragraph {
 
   private func start(of run: IsolatedRun) -> UInt16 { run.isRightToLeft ? 0x2067 : 0x2066 }
 
-  /// A line end separates paragraphs; isolates continue after it.
+  /// Adds a line end, which separates paragraphs; isolates continue after it.
   private mutating func breakLine(in run: IsolatedRun?) {
     units.append(0x0A)
     if let run { units.append(start(of: run)) }

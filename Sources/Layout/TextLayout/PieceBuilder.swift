@@ -1,14 +1,14 @@
 /// A shaped token with its break opportunities; offsets count from its start, so that it can be used for every
 /// occurrence of the token.
 struct ShapedToken: Sendable {
-  /// The only piece of a token that is never divided, as most are, or the first one: it is copied without counting
-  /// references.
+  /// The only piece of a token that is never divided, as in most tokens, or the first one: it is copied without
+  /// counting references.
   let first: TokenPiece
-  /// nil if the token has only that piece.
+  /// The other pieces; nil if the token has only one.
   let divided: DividedToken?
 
-  /// Has no storage of its own, because texts of many pieces copy it often. Numbers have 32 bits, because many tokens
-  /// are kept.
+  /// A piece without separate storage, because texts of many pieces copy it often. Numbers have 32 bits, because many
+  /// tokens are kept.
   struct TokenPiece: Sendable {
     enum Separator: Sendable {
       case opportunity
@@ -24,7 +24,7 @@ struct ShapedToken: Sendable {
     private let familyPosition: UInt8
     /// The break before the piece; nil at the token's start, and if it cannot be separated from the previous piece.
     var separator: Separator?
-    /// True if an engine might break inside.
+    /// True if an engine might break inside the piece.
     var isHeld = false
     var advance: Advance
 
@@ -47,7 +47,7 @@ struct ShapedToken: Sendable {
       set { bounds = (Int32(truncatingIfNeeded: newValue.lowerBound), Int32(truncatingIfNeeded: newValue.upperBound)) }
     }
 
-    /// The position in the stack of the family of a letter apart.
+    /// The index in the stack of the family of a letter apart.
     @inline(__always)
     var family: Int { Int(familyPosition) }
 
@@ -55,7 +55,7 @@ struct ShapedToken: Sendable {
     @inline(__always)
     var part: Int { Int(partNumber) }
 
-    /// In the token's `edges`.
+    /// The indices in the token's `edges`.
     @inline(__always)
     var edges: Range<Int> {
       get { unsafe Range(uncheckedBounds: (Int(edgeBounds.lower), Int(edgeBounds.upper))) }
@@ -87,7 +87,7 @@ struct ShapedToken: Sendable {
 
 /// A token of several pieces, or one that can be divided further. All its occurrences share it.
 final class DividedToken: Sendable {
-  /// All of them; none if the first one is the only one.
+  /// All pieces; empty if there is only the first one.
   let pieces: [ShapedToken.TokenPiece]
   /// The positions at which pieces can be divided.
   let edges: [GraphemeEdge]
@@ -162,10 +162,10 @@ struct PieceBuilder {
 
   mutating func setAdvance(_ advance: Advance, ofPieceAt index: Int) { pieces[index].advance = advance }
 
-  /// Takes back what was appended. Numbers of atoms need not be consecutive.
+  /// Removes appended pieces. Numbers of atoms need not be consecutive.
   mutating func removePieces(from first: Int) { pieces.removeLast(pieces.count - first) }
 
-  /// Appends all but the first piece.
+  /// Appends all pieces except for the first.
   private mutating func append(
     _ divided: DividedToken, of token: TokenStream.TextToken, in stream: borrowing TokenStream, firstEdge: Int
   ) {
@@ -206,7 +206,7 @@ extension ShapedToken.TokenPiece {
 }
 
 extension Piece {
-  /// A piece of a token at its place in a text.
+  /// A piece of a token at its position in a text.
   ///
   /// - Parameters:
   ///   - isFirst: true for the first piece of the token, which has the joint and the space before it.

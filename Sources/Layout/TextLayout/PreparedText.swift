@@ -17,7 +17,7 @@ public struct PreparedText: Sendable {
     /// The least width at which the whole text certainly fits on one line, ignoring the author's line breaks; in whole CSS
     /// pixels.
     let leastSureWidth: Int
-    /// True if it is one line of the author's, and no piece or space makes a line narrower.
+    /// True if the author wrote one line, and no piece or space makes a line narrower.
     let isGrowing: Bool
 
     init(
@@ -43,7 +43,7 @@ public struct PreparedText: Sendable {
     }
   }
 
-  // All is in there, because texts are passed on for each layout.
+  // The only stored property, because texts are passed on for each layout.
   private var content: PreparedContent
 
   /// The text in the markup: with white space collapsed, without soft hyphens and control characters. UTF-8.
@@ -53,17 +53,17 @@ public struct PreparedText: Sendable {
   public var pieces: [Piece] { content.pieces }
   /// Runs against the block's direction, ascending.
   public var isolated: [IsolatedRun] { content.isolated }
-  /// Byte offsets in atoms at which the direction changes, ascending: see `turns(in:bytes:levels:)`.
+  /// The byte offsets in atoms at which the direction changes, ascending: see `turns(in:bytes:levels:)`.
   public var turns: [Int] { content.turns }
   /// See `leadingSpaces(in:levels:isolated:)`.
   var leadingSpaces: [Int] { content.leadingSpaces }
   /// The width of an ellipsis in the style of each leaf, in `Advance` units.
   var ellipses: [Advance] { content.ellipses }
-  /// The positions at which long pieces can be split if nothing else helps.
+  /// The positions at which long pieces can be split as a last resort.
   var graphemes: [GraphemeEdge] { content.graphemes }
   /// Characters that no face of the style contains, each once.
   public var missing: [UInt32] { content.missing }
-  /// How often the markup can divide each piece, by its index; see ``allow(forDivisionsIn:)``.
+  /// The number of times that the markup can divide each piece, keyed by its index; see ``allow(forDivisionsIn:)``.
   var allowedDivisions: [Int: Int] { content.allowedDivisions }
   var chunks: [Chunk] { content.chunks }
   var usualSpace: UsualSpace { content.usualSpace }
@@ -84,7 +84,7 @@ public struct PreparedText: Sendable {
       graphemes: graphemes, missing: missing, isASCII: isASCII)
   }
 
-  /// - Parameter pieces: the same ones, with other advances.
+  /// - Parameter pieces: the same pieces with other advances.
   mutating func replacePieces(with pieces: [Piece], allowing divisions: [Int: Int]) {
     content = PreparedContent(
       bytes: bytes, pieces: pieces, isolated: isolated, turns: turns, leadingSpaces: leadingSpaces,
@@ -93,10 +93,10 @@ public struct PreparedText: Sendable {
 
   public var isEmpty: Bool { content.pieces.isEmpty }
 
-  /// True if the markup may divide a word: only long ones know where.
+  /// True if the markup may divide a word: only long words have positions for that.
   package var isDivisible: Bool { !content.graphemes.isEmpty }
 
-  /// True if nothing is said in the markup about its direction: it has neither isolated runs nor turns.
+  /// True if the markup says nothing about its direction: it has neither isolated runs nor turns.
   public var isOneDirection: Bool { content.isolated.isEmpty && content.turns.isEmpty }
 
   /// Returns whether the pieces, and everything between them, are in the same element, so that another element can keep
@@ -116,8 +116,8 @@ public struct PreparedText: Sendable {
     return run.contains(range) || !run.overlaps(range)
   }
 
-  /// Returns whether the direction may change where a line can end without a space. Firefox may end it there in an
-  /// element that does not wrap, too.
+  /// Returns whether the direction may change where a line can end without a space. Firefox may end a line there even
+  /// in an element that does not wrap.
   func mayTurnWithoutSpace(_ range: Range<Int>) -> Bool {
     pieces[range].dropFirst().contains { $0.joint == .opportunity }
       && mayRunRightToLeft(Array(bytes[pieces[range.lowerBound].lower..<pieces[range.upperBound - 1].upper]))
@@ -128,7 +128,7 @@ public struct PreparedText: Sendable {
     bytes: [], pieces: [], isolated: [], turns: [], ellipses: [], graphemes: [], missing: [])
 }
 
-/// A part of a text inside which no line breaks, in one style.
+/// A part of a text within which no line breaks, in one style.
 public struct Piece: Sendable {
   public enum PieceKind: UInt8, Sendable {
     case text
@@ -164,7 +164,7 @@ public struct Piece: Sendable {
       }
     }
 
-    /// At most 22 bits.
+    /// A number of at most 22 bits.
     @inline(__always)
     fileprivate var code: Int32 {
       switch self {
@@ -182,19 +182,19 @@ public struct Piece: Sendable {
   private let atomNumber: Int32
   private let edges: (lower: Int32, upper: Int32)
   private let widthOfSpace: Int32
-  /// From the lowest bit on: two of the kind, eight of the family, and the joint. In one number, because a text has a
-  /// piece for each word.
+  /// Two bits for the kind, eight for the family, and the joint, from the lowest bit on. They share one number, because
+  /// a text has a piece for each word.
   @usableFromInline let kindAndJoint: Int32
   private let slackOfSplit: Int32
   var advance: Advance
 
-  /// Byte offsets in `PreparedText.bytes`.
+  /// The byte offset in `PreparedText.bytes` at which the piece starts.
   public var lower: Int { Int(bounds.lower) }
   public var upper: Int { Int(bounds.upper) }
   public var leaf: Int { Int(leaves.own) }
-  /// The leaf that the space of a `.space` joint belongs to.
+  /// The leaf to which the space of a `.space` joint belongs.
   public var spaceLeaf: Int { Int(leaves.space) }
-  /// Pieces of the same number above 0 are one unbreakable stretch that the markup has to hold together.
+  /// The number of an unbreakable stretch, which the markup has to hold together; 0 for none.
   public var atom: Int { Int(atomNumber) }
   /// The space's width in 1/65536 px, for a `.space` joint.
   var spaceWidth: Int { Int(widthOfSpace) }
@@ -205,7 +205,7 @@ public struct Piece: Sendable {
   public var kind: PieceKind { PieceKind(rawValue: UInt8(truncatingIfNeeded: kindAndJoint & 3)) ?? .text }
   @inlinable @inline(__always)
   public var joint: Joint { Joint(code: kindAndJoint >> 10) }
-  /// The position in the stack of the family of a letter apart.
+  /// The index in the stack of the family of a letter apart.
   public var family: Int { Int(kindAndJoint >> 2 & 0xFF) }
 
   @inline(__always)
@@ -227,13 +227,13 @@ public struct Piece: Sendable {
 /// A position between two grapheme clusters, inside a piece or at its start, at which the piece can be split from the
 /// rest.
 struct GraphemeEdge: Sendable {
-  /// Width from the start of the piece, in 1/65536 px.
+  /// The width from the start of the piece, in 1/65536 px.
   let width: Int
-  /// From the start of the piece.
+  /// The rounded width from the start of the piece.
   let rounded: RoundedAdvance
   private let place: Int32
 
-  /// Byte offset in `PreparedText.bytes`.
+  /// The byte offset in `PreparedText.bytes`.
   var offset: Int { Int(place) }
 
   init(offset: Int, width: Int, rounded: RoundedAdvance) {
@@ -242,6 +242,6 @@ struct GraphemeEdge: Sendable {
     self.rounded = rounded
   }
 
-  /// From the start of the piece, without uncertainty.
+  /// The advance from the start of the piece, without uncertainty.
   var advance: Advance { Advance(width: width, rounded: rounded) }
 }

@@ -21,7 +21,7 @@ extension PreparedText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The number of the first piece that starts after an offset.
+  /// The index of the first piece that starts after an offset.
   private func firstPiece(behind offset: Int) -> Int {
     pieces.partitionPoint { $0.lower <= offset }
   }

@@ -1,5 +1,5 @@
-/// Results for short texts, each at the one place that its bytes give: a frequent one is found in a few steps, and one
-/// that is not gives way to another. What is not here may be in a `TextTable`, which takes several times as long.
+/// Results for short texts, each at the one index that its bytes determine: a frequent text is found in a few steps,
+/// and a rare one is overwritten. A text that is not here may be in a `TextTable`, which takes several times as long.
 struct RecentTexts<Value> {
   private struct RecentEntry {
     var key: RecentKey
@@ -11,10 +11,10 @@ struct RecentTexts<Value> {
     fileprivate let head: UInt64
     fileprivate let number: UInt64
 
-    /// nil for a longer text.
+    /// Creates the key; nil for a longer text.
     ///
     /// - Parameters:
-    ///   - number: below 2^48.
+    ///   - number: a number below 2^48.
     ///   - edge: an offset in the text.
     @inline(__always)
     init?(_ text: Span<UInt8>, _ number: Int, edge: Int = 0) {
@@ -47,7 +47,7 @@ struct RecentTexts<Value> {
 private let placeBits = 12
 
 extension Span<UInt8> {
-  /// The first eight bytes, or all of a shorter text: two of the same length and head are equal up to there.
+  /// The first eight bytes, or all of a shorter text: two texts of the same length and head are equal up to there.
   @inline(__always)
   var head: UInt64 {
     if count >= 8 { return unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self) }

@@ -4,13 +4,14 @@
 /// separately; Blink and Gecko use the script of the text before the word. If it differs from that of the word, nothing
 /// is kerned across the border.
 struct ScriptReading: Hashable {
-  /// Offsets in the bytes of the text. If it is empty, each part in one face is read separately: see `byFace`.
+  /// The runs, by offsets in the bytes of the text. If there are none, each part in one face is read separately: see
+  /// `byFace`.
   var runs: [ScriptRun]
   /// True if Chinese, Japanese and Korean are kerned. Firefox does so only if a style sheet requests kerning, and the
   /// `font` of a text style requests `auto`.
   var kernsIdeographs = true
 
-  /// WebKit chooses fonts first, and reads the text in each separately.
+  /// The reading of WebKit, which chooses fonts first, and reads the text in each of them separately.
   static let byFace = ScriptReading(runs: [])
 
   /// The reading of the same text at another offset.
@@ -32,7 +33,7 @@ struct ScriptReading: Hashable {
     return ScriptReading(runs: part, kernsIdeographs: kernsIdeographs || !hasIdeographs)
   }
 
-  /// The script of a range, if its reading is one run and kerns as the range by itself does; otherwise nil.
+  /// The script of a range, if its reading is one run and has the same kerning as the range by itself; otherwise nil.
   func uniformScript(in range: Range<Int>) -> UInt32? {
     let first = firstRun(in: range)
     guard first < runs.count, runs[first].end >= range.upperBound,
@@ -43,9 +44,9 @@ struct ScriptReading: Hashable {
 
   private func firstRun(in range: Range<Int>) -> Int { runs.partitionPoint { $0.end <= range.lowerBound } }
 
-  /// The bytes that distinguish readings of equal text. No byte of UTF-8 is 0xFE or 0xFF.
+  /// Appends the bytes that distinguish readings of equal text. No byte of UTF-8 is 0xFE or 0xFF.
   ///
-  /// - Parameter range: at most 255 bytes.
+  /// - Parameter range: a range of at most 255 bytes.
   func appendKey(to key: inout [UInt8], of range: Range<Int>) {
     let flag = key.count
     key.append(0xFF)
@@ -61,19 +62,19 @@ struct ScriptReading: Hashable {
   }
 }
 
-/// Possible readings of a token by engines, other than by itself.
+/// The possible readings of a token by engines, other than the reading by itself.
 struct TokenReadings {
-  /// Nearly always empty.
+  /// All of these readings; nearly always empty.
   let all: [ScriptReading]
   /// The parts of the text that are read in several ways; ascending.
   let contested: [Range<Int>]
 
   static var none: TokenReadings { TokenReadings(all: [], contested: []) }
 
-  /// True if nothing but the border between faces can make a difference.
+  /// True if only the border between faces can make a difference.
   var areByFace: Bool { all.count == 1 && all[0] == .byFace }
 
-  /// Those of the same text at another offset.
+  /// The readings of the same text at another offset.
   func moved(by distance: Int) -> TokenReadings {
     TokenReadings(
       all: all.map { $0.moved(by: distance) },
@@ -89,7 +90,7 @@ struct TokenReadings {
   }
 }
 
-/// The scripts that Firefox treats as Chinese, Japanese or Korean.
+/// Returns whether Firefox treats a script as Chinese, Japanese or Korean.
 func isIdeographic(script: UInt32) -> Bool {
   switch script {
   case CharacterProperties.han, CharacterProperties.hiragana, CharacterProperties.katakana, CharacterProperties.hangul,

@@ -2,7 +2,7 @@
 struct ShapedWord {
   private var units = 0
   private var unitsPerEm = 0
-  /// Runs in faces with other units to the em; rare.
+  /// Runs in faces with another number of units per em, which are rare.
   private var others: [(units: Int, unitsPerEm: Int)] = []
   private var rounded = RoundedAdvance()
   private var runCount = 0

@@ -2,10 +2,10 @@
 struct ShapingRun {
   var range: Range<Int>
   var face: Int
-  /// An ISO 15924 tag, big-endian.
+  /// The script as an ISO 15924 tag, big-endian.
   var script: UInt32
   var isRightToLeft: Bool
-  /// True while nothing in it requires a particular face.
+  /// True while nothing in the run requires a particular face.
   fileprivate var isFaceOpen: Bool
 
   func properties(disablesKerning: Bool, reading: ScriptReading? = nil) -> ShapingProperties {
@@ -18,7 +18,7 @@ struct ShapingRun {
 extension WordShaper {
   /// The runs of a range, in the order of the text.
   ///
-  /// Characters of no script take that of the characters before them, or otherwise of those after them. Invisible
+  /// Characters without a script take that of the characters before them, or otherwise of those after them. Invisible
   /// characters take the face of their neighbour, so that a joiner never separates letters.
   ///
   /// - Parameter reading: the scripts, if they differ from those of the range by itself.
@@ -33,7 +33,7 @@ extension WordShaper {
     var scripts = reading?.runs[...] ?? []
     let startsAnew = reading == .byFace
     let hasOwnScripts = scripts.isEmpty
-    // Of the last letter: most words are in one.
+    // The block of the last letter: most words are in one block.
     var block: (scalars: ClosedRange<UInt32>, script: UInt32) = (0...0, CharacterProperties.common)
     for (offset, scalar) in ScalarSequence(bytes: text.bytes[range]) {
       let length = scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4

@@ -1,10 +1,10 @@
-/// How a reader makes text larger, or spaces it out, without changing the boxes around it.
+/// The amount by which a reader makes text larger, or spaces it out, without changing the boxes around it.
 public struct TextGrowth: Sendable, Hashable {
-  /// In percent of the text's own size.
+  /// The growth in percent of the text's own size.
   public var percent: Int
-  /// In hundredths of the text's size, after each character.
+  /// The extra space after each character, in hundredths of the text's size.
   public var letterSpacing: Int
-  /// In hundredths of the text's size, at each space.
+  /// The extra space at each space, in hundredths of the text's size.
   public var wordSpacing: Int
 
   public init(percent: Int = 100, letterSpacing: Int = 0, wordSpacing: Int = 0) {
@@ -16,7 +16,7 @@ public struct TextGrowth: Sendable, Hashable {
   public static let none = TextGrowth()
 }
 
-/// Which side breaks the lines of a text that has grown.
+/// Decides who breaks the lines of a text that has grown.
 public enum StretchBreaking: Sendable, Hashable {
   /// The browser, at break opportunities.
   case natural
@@ -30,9 +30,9 @@ public enum StretchBreaking: Sendable, Hashable {
 extension PreparedText {
   /// A part of a text that is on one line whatever its width.
   public struct Stretch: Sendable, Hashable {
-    /// A range of `PreparedText.bytes`.
+    /// The byte range in `PreparedText.bytes`.
     public var bytes: Range<Int>
-    /// In 1/65536 CSS px, as the font defines it, including all growth.
+    /// The width in 1/65536 CSS px, as the font defines it, including all growth.
     public var width: Int
   }
 
@@ -50,8 +50,8 @@ extension PreparedText {
   ///
   /// - Parameters:
   ///   - lines: the breaks and cuts in the markup; text after the cut does not count, but its ellipsis does.
-  ///   - breaking: what else breaks lines.
-  ///   - growth: how much wider readers can set the text.
+  ///   - breaking: what breaks lines in addition to the markup.
+  ///   - growth: the amount by which readers can make the text wider.
   ///   - sizes: the size of each leaf's text, in whole CSS pixels.
   /// - Complexity: O(pieces + grapheme clusters of divided words).
   public func stretches(

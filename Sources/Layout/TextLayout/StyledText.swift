@@ -1,7 +1,7 @@
 /// The type setting of a text run.
 public struct TextRunStyle: Sendable, Hashable {
   public var font: FontRequest
-  /// Whole CSS pixels.
+  /// The size in whole CSS pixels.
   public var size: Int
 
   public init(font: FontRequest, size: Int) {
@@ -19,7 +19,7 @@ public struct StyledText: Sendable, Hashable {
       case hardBreak
       /// A break opportunity: `<wbr>`.
       case wordBreak
-      /// A box on the baseline, such as a small image; whole CSS pixels.
+      /// A box on the baseline, such as a small image; its width is in whole CSS pixels.
       case box(width: Int)
     }
 
@@ -36,7 +36,7 @@ public struct StyledText: Sendable, Hashable {
   }
 
   public var leaves: [Leaf]
-  /// A BCP 47 tag.
+  /// The language as a BCP 47 tag.
   public var language: String
   public var isRightToLeft: Bool
   /// The width of the narrowest line that the text can have, in CSS pixels, or 0 if it is unknown. Words that fit on

@@ -1,20 +1,20 @@
 public import Geometry
 
-/// A string in lines.
+/// A string broken into lines.
 public struct TextBlock: Sendable, Hashable {
   public struct BlockLine: Sendable, Hashable {
-    /// In the order in which it is read, with an ellipsis if the string is cut there.
+    /// The text in the order in which it is read, with an ellipsis if the string is cut there.
     public let text: String
-    /// Rounded up to 1/64 px.
+    /// The width, rounded up to 1/64 px.
     public let width: Pixels
-    /// Distance from the top of the block, as in Chromium on Linux.
+    /// The distance of the baseline from the top of the block, as in Chromium on Linux.
     public let baseline: Pixels
   }
 
-  /// From the top; an empty string has none.
+  /// The lines from the top; an empty string has none.
   public let lines: [BlockLine]
   public let height: Pixels
-  /// Characters that no font has, each once. They are measured as boxes.
+  /// The characters that no font has, each once. They are measured as boxes.
   public let missing: [Unicode.Scalar]
   /// True if something that cannot be divided is wider than a line.
   public let overflows: Bool

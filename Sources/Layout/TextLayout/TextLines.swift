@@ -1,13 +1,13 @@
 import Geometry
 
-/// The lines of texts at several widths in columns: those of one more width cost no allocation of their own.
+/// The lines of texts at several widths, stored in columns: the lines for one more width need no separate allocation.
 public struct TextLines: Sendable {
   public struct LineCounts: Sendable {
-    /// In `starts`.
+    /// The index in `starts`.
     fileprivate let firstStart: Int32
     private let count: Int32
     private let settled: Int32
-    /// In `details`; none if there are only the starts of lines.
+    /// The index in `details`; none if there are only the starts of lines.
     fileprivate let detailed: OptionalIndex
     public let isTruncated: Bool
     /// True if the markup divides the text.
@@ -39,7 +39,7 @@ public struct TextLines: Sendable {
       lineStarts: starts[range(number)].map { Int($0) }, details: self.details(number) ?? LineDetails())
   }
 
-  /// nil if there are only the starts of lines.
+  /// The details of some lines; nil if there are only the starts of lines.
   public func details(_ number: Int) -> LineDetails? {
     guard let detailed = counts[number].detailed.index else { return nil }
     return details[detailed]
@@ -56,7 +56,7 @@ public struct TextLines: Sendable {
     return first..<first + counts[number].lineCount
   }
 
-  /// Returns whether the lines are the whole text, and no more than some number.
+  /// Returns whether the lines contain the whole text, and do not exceed a number.
   public func areWhole(_ number: Int, in maximumLines: Int) -> Bool {
     let counts = counts.span
     return !counts[number].isTruncated && counts[number].lineCount <= maximumLines
@@ -74,7 +74,7 @@ public struct TextLines: Sendable {
       return Int.min...Int.max
     }
     starts.append(0)
-    // If the whole certainly fits, so does each of its parts.
+    // If the whole text certainly fits, so does each of its parts.
     if let least = text.leastWidthOfWhole, !endsInEllipsis, least <= width {
       add(from: first)
       return least...Int.max
@@ -109,10 +109,10 @@ extension PreparedText {
   /// break. Otherwise all engines agree, and the markup stays plain.
   ///
   /// - Parameters:
-  ///   - width: whole CSS pixels.
-  ///   - maximumLines: at least 1; further lines are cut and replaced with an ellipsis.
-  ///   - endsInEllipsis: the last line ends in an ellipsis even if nothing of this text is cut, because the following
-  ///     text is.
+  ///   - width: the width in whole CSS pixels.
+  ///   - maximumLines: the limit on lines, at least 1; further lines are cut and replaced with an ellipsis.
+  ///   - endsInEllipsis: whether the last line ends in an ellipsis even if nothing of this text is cut, because the
+  ///     following text is.
   /// - Complexity: O(pieces + grapheme clusters of split words); no shaping.
   public func lines(width: Int, maximumLines: Int? = nil, endsInEllipsis: Bool = false) -> MeasuredText {
     var lines = TextLines()

@@ -8,11 +8,11 @@ public enum FontSource: Sendable, Hashable {
   case file(String)
 }
 
-/// Measures strings with fonts that it finds by itself: a string and a width in, a ``TextBlock`` out.
+/// Measures strings with fonts that it looks up by itself: a string and a width in, a ``TextBlock`` out.
 ///
 /// Each task has its own. Strings of several styles, and strings at many widths, are quicker with a ``TextPreparer``.
 public struct TextMeasurer: ~Copyable {
-  /// The fonts with the characters so far.
+  /// The fonts fitted to the characters so far.
   private struct FittedFonts: ~Copyable {
     let fonts: ServedFonts
     var preparer: TextPreparer
@@ -27,13 +27,14 @@ public struct TextMeasurer: ~Copyable {
   private var fitted: FittedFonts
 
   /// - Parameters:
-  ///   - fonts: in order of preference: the first that has a character draws it. With none, all characters are missing.
-  ///   - weight: a CSS weight, 1 to 1000. The nearest one of each family is used.
+  ///   - fonts: the fonts in order of preference: the first one that has a character draws it. Without fonts, all
+  ///     characters are missing.
+  ///   - weight: a CSS weight, 1 to 1000. The nearest weight of each family is used.
   ///   - isItalic: whether italic faces are preferred.
   public init(fonts: [FontSource], weight: Int = 400, isItalic: Bool = false) throws(FontError) {
     let request = FontRequest(stack: "", weight: min(max(weight, 1), 1000), isItalic: isItalic)
     let faces = try Self.faces(of: fonts, for: request)
-    // Then texts in English seldom have characters that are new.
+    // With these characters, texts in English rarely have new ones.
     var characters = CharacterCoverage()
     for scalar in UInt32(0x20)...0x7E { characters.insert(scalar) }
     characters.insert(scalarsOf: "…")
@@ -58,15 +59,15 @@ public struct TextMeasurer: ~Copyable {
   /// White space is collapsed as in CSS, and a line break in the string begins a new line.
   ///
   /// - Parameters:
-  ///   - text: may have several scripts and directions.
-  ///   - size: of the font, in whole CSS pixels, up to 10,000; lower and greater ones count as 0 and 10,000.
-  ///   - lineHeight: in whole CSS pixels, in the same bounds; nil for the height of the first font.
-  ///   - width: of the lines. Its whole pixels count; one below zero counts as zero.
+  ///   - text: the string, which may have several scripts and directions.
+  ///   - size: the font size in whole CSS pixels, up to 10,000; lower and greater values count as 0 and 10,000.
+  ///   - lineHeight: the line height in whole CSS pixels, within the same bounds; nil for the height of the first font.
+  ///   - width: the width of the lines. Its whole pixels count; a width below zero counts as zero.
   ///   - language: a BCP 47 tag. Rules for line breaks and glyphs depend on it.
   ///   - isRightToLeft: the direction of the paragraph.
-  ///   - maximumLines: at least 1. Further lines are cut and replaced with an ellipsis.
+  ///   - maximumLines: the limit on lines, at least 1. Further lines are cut and replaced with an ellipsis.
   /// - Throws: if a font proves to be damaged.
-  /// - Complexity: O(text). A character that no text before it had costs some milliseconds more; see
+  /// - Complexity: O(text). A character that no earlier text had costs some milliseconds more; see
   ///   ``prepare(charactersOf:)``.
   public mutating func measure(
     _ text: String, size: Int, lineHeight: Int? = nil, width: Pixels, language: String = "en",
@@ -84,8 +85,8 @@ public struct TextMeasurer: ~Copyable {
     return TextBlock(prepared, measured, lines, lineHeight: height, baseline: baseline)
   }
 
-  /// Adds characters to the fonts: faster for many texts with characters of many kinds than to add those of each when it is
-  /// measured.
+  /// Adds characters to the fonts. For many texts with various characters, this is faster than adding those of each
+  /// text when it is measured.
   public mutating func prepare(charactersOf text: String) throws(FontError) {
     var (added, addedMarks) = (CharacterCoverage(), MarkedLetters())
     var text = text
@@ -135,6 +136,6 @@ public struct TextMeasurer: ~Copyable {
     return baseline.ascent + baseline.descent
   }
 
-  /// Sums of greater sizes could overflow.
+  /// The limit on sizes, because sums of greater ones could overflow.
   private static let greatestSize = 10_000
 }

@@ -1,13 +1,14 @@
-/// Shapes texts and finds their break opportunities. Each task has its own: it owns scratch memory and earlier results.
+/// Shapes texts and determines their break opportunities. Each task has its own: it owns scratch memory and earlier
+/// results.
 public struct TextPreparer: ~Copyable {
   private var tokens: TokenShaper
   private var segmenter: TextSegmenter
   /// Memory for the tokens of a text.
   private var tokenMemory: [TokenStream.TextToken] = []
-  /// Short texts that occur often: tags, and numbers of hidden ones.
+  /// Short texts that occur often: tags, and the numbers of hidden tags.
   private var known = TextTable<PreparedText>(mostTexts: 1 << 12)
 
-  /// nil if ICU or HarfBuzz cannot start.
+  /// Creates a preparer; nil if ICU or HarfBuzz cannot start.
   public init?(fonts: ServedFonts) {
     guard let segmenter = TextSegmenter(), let tokens = TokenShaper(fonts: fonts) else { return nil }
     self.segmenter = segmenter
@@ -101,7 +102,7 @@ public struct TextPreparer: ~Copyable {
   }
 
   /// The embedding level of each byte if runs are isolated: a bracket or a quotation mark next to an isolated run does
-  /// not touch its letters. nil if no run is isolated.
+  /// not touch its letters. Nil if no run is isolated.
   private mutating func shownLevels(
     of pieces: [Piece], in bytes: [UInt8], isolated: [IsolatedRun], isRightToLeft: Bool
   ) -> [UInt8]? {
@@ -121,7 +122,7 @@ public struct TextPreparer: ~Copyable {
   }
 }
 
-/// A word or two, in bytes.
+/// The limit in bytes, which is a word or two.
 private let longestKnown = 24
 
 /// The embedding level of each byte, or an empty list if all text is left to right.
@@ -132,7 +133,7 @@ private func embeddingLevels(
   if isRightToLeft ? holdsOnlyRightToLeft(bytes.span) : !mayRunRightToLeft(bytes) {
     return isRightToLeft ? [UInt8](repeating: 1, count: bytes.count) : []
   }
-  // With the spaces: a percent sign behind one does not belong to the number before it.
+  // The units include spaces: a percent sign after a space does not belong to the number before it.
   var units: [UInt16] = []
   units.reserveCapacity(bytes.count + stream.tokens.count)
   let span = bytes.span
@@ -164,7 +165,7 @@ private func embeddingLevels(
 }
 
 extension Piece.Joint {
-  /// The UTF-16 code unit that separates two tokens, if one does.
+  /// The UTF-16 code unit that represents the separation of two tokens, if there is one.
   fileprivate var separator: UInt16? {
     switch self {
     case .space: 0x20
@@ -204,7 +205,7 @@ func mayRunRightToLeft(_ bytes: [UInt8]) -> Bool {
     }
     for byte in index..<min(index + wordSize, span.count) {
       switch span[byte] {
-      // The first bytes of U+0580 to U+0FFF, of punctuation, of presentation forms, and of all planes but the first.
+      // The first bytes of U+0580 to U+0FFF, of punctuation, of presentation forms, and of all planes except the first.
       case 0xD6...0xE0, 0xE2, 0xEF...0xFF:
         if CharacterProperties.mayRunRightToLeft(span.scalar(at: byte).value) { return true }
       default: continue
@@ -227,8 +228,8 @@ private func mayRunRightToLeft(_ word: UInt64) -> Bool {
   return word & (isD6 & ~isE3 | isEF) & eightTops != 0
 }
 
-/// A joiner between two directions gets that of the right-to-left letters next to it, because joining letters are
-/// there: engines shape them with the following character in view.
+/// Gives a joiner between two directions the direction of the right-to-left letters next to it, because those may join:
+/// engines shape them with the following character in view.
 func keepJoiners(of bytes: [UInt8], in levels: inout [UInt8]) {
   let span = bytes.span
   for offset in span.indices.dropLast(2) where span[offset] == 0xE2 && span[offset + 1] == 0x80 {

@@ -1,9 +1,9 @@
-/// The scripts that engines may give a token of signs, such as a number or a dash, besides none.
+/// The scripts that engines may give a token of signs, such as a number or a dash, in addition to none.
 struct SignScripts: Hashable {
   private var tags = SIMD4<UInt32>()
   private var count = 0
 
-  /// - Precondition: it has at most three.
+  /// - Precondition: the value has at most three scripts.
   mutating func insert(_ script: UInt32) {
     if script == CharacterProperties.common || (0..<count).contains(where: { tags[$0] == script }) { return }
     tags[count] = script
@@ -16,7 +16,7 @@ struct SignScripts: Hashable {
       contested: count == 0 ? [] : [token])
   }
 
-  /// True if Firefox kerns one of them by other rules than the rest of the text.
+  /// True if Firefox kerns one of the scripts by other rules than the rest of the text.
   fileprivate var haveIdeographs: Bool { (0..<count).contains { isIdeographic(script: tags[$0]) } }
 }
 
@@ -25,7 +25,7 @@ extension TextScripts {
     case letter(script: UInt32, offset: Int)
     /// There are only signs up to the end of the text.
     case none
-    /// Engines may give the characters in between another script than that of the letter.
+    /// Engines may give the characters between the letter and the token another script than that of the letter.
     case unknown
   }
 
@@ -35,7 +35,7 @@ extension TextScripts {
   /// Signs take the script of the letter before them. At the start of the text, and in Gecko after a restart, they take
   /// that of the letter after them, or of the language if there is none.
   ///
-  /// - Parameter token: in one leaf and direction.
+  /// - Parameter token: a token in one leaf and direction.
   /// - Complexity: O(token + distance to the letters).
   func scripts(ofSigns token: Range<Int>) -> SignScripts? {
     var scripts = SignScripts()
@@ -74,7 +74,7 @@ extension TextScripts {
 
   /// The letter nearest to an offset among the characters before it.
   ///
-  /// - Parameter restart: where Gecko forgets the preceding text.
+  /// - Parameter restart: the offset at which Gecko forgets the preceding text.
   private func letter(before offset: Int, restart: Int) -> NearestLetter {
     let text = bytes.span
     var (end, onlyScript, isMarked) = (offset, UInt32?.none, false)
@@ -87,7 +87,7 @@ extension TextScripts {
       if let letters = CharacterProperties.letters(around: scalar) {
         let script = unified(letters.script)
         if let onlyScript, onlyScript != script { return .unknown }
-        // Gecko has other rules for them if they start a run.
+        // Gecko has other rules for such characters if they start a run.
         if let lastOther, start < restart, restart <= lastOther { return .unknown }
         return .letter(script: script, offset: start)
       }
@@ -133,7 +133,7 @@ extension TextScripts {
     return nil
   }
 
-  /// Without kerning, Chinese, Japanese and Korean are one script.
+  /// The script in a text without kerning, where Chinese, Japanese and Korean are one script.
   func unified(_ script: UInt32) -> UInt32 {
     !isKerned && isIdeographic(script: script) ? CharacterProperties.han : script
   }
@@ -149,7 +149,7 @@ extension TextScripts {
     ScriptText.isSign(scalar) || scriptOfSign(scalar) == script
   }
 
-  /// A script of which a sign is one that it shares with others, so that it takes it from letters before it. nil if it is
+  /// A script that shares a sign with others, so that the sign takes it from letters before it. Nil if the character is
   /// a bracket, and for some other signs.
   private func scriptOfSign(_ scalar: UInt32) -> UInt32? {
     switch scalar {
@@ -159,13 +159,13 @@ extension TextScripts {
     }
   }
 
-  /// Returns whether a character is a mark, which all rules give the script of the letter before it.
+  /// Returns whether a character is a mark, to which all rules give the script of the letter before it.
   func isMark(_ scalar: UInt32) -> Bool {
     CharacterProperties.script(of: scalar) == CharacterProperties.inherited
   }
 }
 
-/// Returns whether all scripts that use a sign are among those that are one without kerning.
+/// Returns whether all scripts that use a sign are among those that are treated as one without kerning.
 func isSignOfIdeographs(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0x3001...0x3003, 0x3013, 0x301C, 0x30FB...0x30FC: true

@@ -8,7 +8,7 @@ struct TextScripts {
   let restarts: [Int]
   /// The text and the engines' readings of it, if it has several scripts and a token depends on them.
   private var analysis: (text: ScriptText, readings: [ScriptReading])?
-  /// Gecko's script for a text without any.
+  /// The script that Gecko uses for a text without any.
   let languageScript: UInt32
   let isKerned: Bool
 
@@ -26,7 +26,7 @@ struct TextScripts {
     self.restarts = onlyScript == nil ? restarts() : []
   }
 
-  /// A part of a text with several scripts, by itself.
+  /// Creates the scripts of a part of a text with several scripts, read by itself.
   private init(_ part: Range<Int>, of whole: borrowing TextScripts) {
     bytes = Array(whole.bytes[part])
     onlyScript = nil
@@ -35,12 +35,13 @@ struct TextScripts {
     isKerned = whole.isKerned
   }
 
-  /// Without kerning, Chinese, Japanese and Korean are one script: the other rules of a face are the same in all of them.
+  /// The only script of a text. Without kerning, Chinese, Japanese and Korean are one script: the other rules of a face
+  /// are the same in all of them.
   private static func onlyScript(of bytes: [UInt8], isKerned: Bool) -> UInt32? {
     var only: UInt32?
     var last: UInt32?
     var signs: [UInt32] = []
-    // Of the last letter, and of the last one in another block: most text is in one or two.
+    // The block of the last letter, and that of the last letter in another block: most texts are in one or two blocks.
     var (block, otherBlock): (ClosedRange<UInt32>, ClosedRange<UInt32>) = (0...0, 0...0)
     var isHan = false
     let text = bytes.span
@@ -96,7 +97,7 @@ struct TextScripts {
     return readings
   }
 
-  /// Runs with Chinese, Japanese and Korean as one script if they are not kerned.
+  /// The runs with Chinese, Japanese and Korean as one script if they are not kerned.
   private func unified(_ runs: [ScriptRun]) -> [ScriptRun] {
     if isKerned { return runs }
     var result: [ScriptRun] = []
@@ -121,18 +122,18 @@ struct TextScripts {
     return runs
   }
 
-  /// What a token says about its readings, regardless of the text around it.
+  /// The certainty about a token's readings, regardless of the text around it.
   enum ReadingCertainty {
-    /// All engines read it as it is by itself.
+    /// All engines read the token as it is by itself.
     case alike
     /// The only other reading is ``ScriptReading/byFace``.
     case byFace
     case unknown
   }
 
-  /// Letters have a script of their own, and signs after them take it by the rules of all engines.
+  /// The certainty of a token: letters have their own script, and signs after them take it by the rules of all engines.
   ///
-  /// - Parameter token: in one leaf and direction.
+  /// - Parameter token: a token in one leaf and direction.
   /// - Complexity: O(token); in a text of one script, usually the first character decides.
   @inline(__always)
   func certainty(of token: Range<Int>) -> ReadingCertainty {
@@ -144,7 +145,7 @@ struct TextScripts {
     let bytes = bytes.span
     var (script, lastScript): (UInt32?, UInt32?)
     var (hasSeveral, hasSeveralUnkerned, hasSigns, isBehindSign) = (false, false, false, false)
-    // Of the last letter: most words are in one.
+    // The block of the last letter: most words are in one block.
     var block: ClosedRange<UInt32> = 0...0
     var next = token.lowerBound
     while next < token.upperBound {
@@ -190,7 +191,7 @@ struct TextScripts {
     return readingsInText(of: token)
   }
 
-  /// The part of the text that decides about the readings of a token; nil if that may be all of it.
+  /// The part of the text that determines the readings of a token; nil if that may be all of it.
   func context(of token: Range<Int>) -> Range<Int>? {
     onlyScript == nil ? ScriptText.context(of: token, in: bytes.span) : nil
   }
@@ -201,7 +202,7 @@ struct TextScripts {
     return part.readingsInText(of: token.lowerBound - start..<token.upperBound - start).moved(by: start)
   }
 
-  /// The bytes that distinguish tokens with other readings. No byte of UTF-8 is 0xFC.
+  /// The bytes that distinguish tokens with different readings. No byte of UTF-8 is 0xFC.
   func key(of token: Range<Int>, in context: Range<Int>) -> [UInt8] {
     let restarts = restarts(in: context)
     var key: [UInt8] = []
@@ -214,7 +215,7 @@ struct TextScripts {
     return key
   }
 
-  /// Offsets from the start of a part of the text.
+  /// The restarts in a part of the text, as offsets from its start.
   private func restarts(in part: Range<Int>) -> [Int] {
     let (first, end) = (
       restarts.partitionPoint { $0 <= part.lowerBound }, restarts.partitionPoint { $0 < part.upperBound }
@@ -266,7 +267,7 @@ struct TextScripts {
   }
 }
 
-/// Letters of the scripts that are one without kerning; a few others are not among them.
+/// Returns whether a scalar is a letter of the scripts that are treated as one without kerning; false for a few others.
 private func isKanaOrHan(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: true

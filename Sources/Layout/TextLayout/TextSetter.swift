@@ -5,7 +5,7 @@ public struct TextSetter: ~Copyable {
   private var words: WordShaper
   private var segmenter: TextSegmenter
 
-  /// nil if ICU or HarfBuzz cannot start.
+  /// Creates a setter; nil if ICU or HarfBuzz cannot start.
   public init?(fonts: ServedFonts) {
     guard let segmenter = TextSegmenter(), let words = WordShaper(fonts: fonts) else { return nil }
     self.segmenter = segmenter
@@ -29,8 +29,8 @@ public struct TextSetter: ~Copyable {
         bytes.indices, of: ShapingText(bytes: bytes, levels: []), context: context(of: text, leaf: leaf)))
   }
 
-  /// How much closer an ellipsis is to a word than the sum of both advances, in 1/65536 CSS px: engines shape the two
-  /// together.
+  /// The distance by which an ellipsis is closer to a word than the sum of both advances, in 1/65536 CSS px: engines
+  /// shape the two together.
   private mutating func kerning(ofEllipsisBehind bytes: ArraySlice<UInt8>, leaf: Int, in text: StyledText) -> Int {
     guard text.leaves.indices.contains(leaf) else { return 0 }
     let size = text.leaves[leaf].style.size
@@ -54,7 +54,7 @@ public struct TextSetter: ~Copyable {
     var bytes: Range<Int>
   }
 
-  /// Engines shape across positions at which a line might have ended.
+  /// Pieces are joined where a line might have ended: engines shape across such positions.
   private func stretches(of text: PreparedText, in range: Range<Int>) -> [SetStretch] {
     var result: [SetStretch] = []
     for (index, piece) in text.pieces.enumerated()
@@ -153,7 +153,7 @@ public struct TextSetter: ~Copyable {
     unit.flatMap { levels.indices.contains($0) ? levels[$0] : nil } ?? 0
   }
 
-  /// Code: white space as it was written, tabs to multiples of eight spaces, from left to right.
+  /// The lines of code: white space as it was written, tabs to multiples of eight spaces, from left to right.
   public mutating func codeLines(of code: String, font: FontRequest, size: Int) -> [SetLine] {
     code.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var items: [SetItem] = []

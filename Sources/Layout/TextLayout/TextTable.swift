@@ -1,9 +1,9 @@
 import Geometry
 
-/// Results for texts, found by their bytes and a number. A full table is emptied before the next entry, so that a site
-/// with ever new texts does not fill the memory with texts that occur once.
+/// Results for texts, looked up by their bytes and a number. A full table is emptied before the next entry, so that a
+/// site whose texts are always new does not fill the memory with texts that occur once.
 ///
-/// A dictionary would take twice as long to hash a text as all other work on a known word.
+/// A dictionary would need twice as long to hash a text as all other work on a known word takes.
 struct TextTable<Value> {
   private struct TextTableEntry {
     /// See `Span.head`.
@@ -17,9 +17,9 @@ struct TextTable<Value> {
   private var entries: [TextTableEntry] = []
   /// The concatenated bytes of the texts; as strings, composed and decomposed letters would be equal.
   private var bytes: [UInt8] = []
-  /// Indices of entries by their hash, each at the first free slot from there on. At most half are used.
+  /// Indices of entries, stored at their hash or at the first free slot after it. At most half of the slots are used.
   private var places = [OptionalIndex](repeating: OptionalIndex.none, count: 256)
-  // Keeps authors from making texts with the same hash.
+  // Random seeds prevent authors from writing texts with the same hash.
   private let seeds = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
   private let mostTexts: Int
 
@@ -63,7 +63,7 @@ struct TextTable<Value> {
     places[place] = OptionalIndex(index)
   }
 
-  /// Not stored: it is only asked for when the table grows.
+  /// The hash is not stored: it is only needed when the table grows.
   private func hashValue(of entry: TextTableEntry) -> UInt64 {
     let (start, end) = (Int(entry.start), Int(entry.start) + Int(entry.count))
     return hashValue(of: bytes.span.extracting(start..<end), head: entry.head, entry.number)
@@ -89,7 +89,7 @@ struct TextTable<Value> {
     }
   }
 
-  /// Reads eight bytes at a time, each mixed by a multiplication whose two halves both count.
+  /// Reads eight bytes at a time, and mixes each with a multiplication whose two halves both count.
   @inline(__always)
   private func hashValue(of text: Span<UInt8>, head: UInt64, _ number: Int) -> UInt64 {
     let product = (head ^ seeds.0).multipliedFullWidth(

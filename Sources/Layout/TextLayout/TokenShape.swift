@@ -1,13 +1,13 @@
-/// The break opportunities between two spaces, and how many of them the markup must state.
+/// The break opportunities between two spaces, and which of them the markup must state.
 struct TokenShape: Sendable, Equatable {
   struct Break: Sendable, Equatable {
-    /// Offset from the start of the token, in bytes.
+    /// The offset from the start of the token, in bytes.
     var offset: Int
     /// True if engines disagree here: the markup allows the break.
     var isMarked: Bool
   }
 
-  /// Ascending; not at the token's start or end.
+  /// The breaks in ascending order; none is at the token's start or end.
   private(set) var breaks: [Break]
   /// For each part between breaks, true if an engine might break inside, so that the markup holds it together.
   private(set) var isHeld: [Bool]
@@ -32,7 +32,7 @@ struct TokenShape: Sendable, Equatable {
   /// Engines disagree about some parts and positions. A break next to a held part is marked as well, because engines
   /// differ about the edges of parts that may not wrap.
   ///
-  /// - Parameter breaks: those at which engines disagree are marked.
+  /// - Parameter breaks: the breaks; those at which engines disagree are marked.
   static func mixed(at breaks: consuming [Break], isHeld: [Bool]) -> TokenShape {
     for index in breaks.indices where isHeld[index] || isHeld[index + 1] { breaks[index].isMarked = true }
     return TokenShape(breaks: breaks, isHeld: isHeld)

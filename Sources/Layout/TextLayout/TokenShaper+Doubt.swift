@@ -77,8 +77,8 @@ extension TokenShaper {
     }
   }
 
-  /// The uncertainties between neighbouring pieces, each with the index of the second. Pairs occur again, and are then
-  /// known; a long whole does not.
+  /// The uncertainties between neighbouring pieces, each with the index of the second one. Pairs occur again, and are
+  /// then known; a long whole does not.
   private mutating func doubts(
     between pieces: [ShapedToken.TokenPiece], in part: Range<Int>, of text: ShapingText, readings: TokenReadings,
     style: LeafStyle
@@ -108,7 +108,7 @@ extension TokenShaper {
     return doubts
   }
 
-  /// How much wider or narrower a text is than its two parts, by any reading.
+  /// The amount by which a text is wider or narrower than its two parts, by any reading.
   private mutating func doubt(
     of range: Range<Int>, dividedAt offset: Int, in text: ShapingText, readings: [ScriptReading], style: LeafStyle
   ) -> Int {
@@ -136,7 +136,7 @@ extension TokenShaper {
     atEdgeBetween before: (piece: ShapedToken.TokenPiece, style: LeafStyle),
     and after: (piece: ShapedToken.TokenPiece, style: LeafStyle), of text: ShapingText, readings: TokenReadings
   ) -> Int {
-    // Boxes are inline blocks, and letters apart have a font of their own.
+    // Boxes are inline blocks, and letters apart have a different font.
     guard before.piece.kind == .text, after.piece.kind == .text else { return 0 }
     let edge = after.piece.range.lowerBound
     if mayJoin(text.bytes[before.piece.range], text.bytes[after.piece.range]) {

@@ -2,11 +2,11 @@ extension TokenShaper {
   /// The pieces of a token, if it consists of ideographs (see ``IdeographTable``), all engines break it alike, and no
   /// piece may have to be divided; otherwise nil.
   ///
-  /// The result is that of `BreakPolicy` and of shaping each piece, which take several times as long.
+  /// The result equals that of `BreakPolicy` and of shaping each piece, which take several times as long.
   ///
   /// - Parameters:
-  ///   - range: in one leaf, which is not kerned.
-  ///   - text: without levels.
+  ///   - range: a range in one leaf, which is not kerned.
+  ///   - text: a text without levels.
   mutating func tokenOfIdeographs(
     _ range: Range<Int>, of text: ShapingText, style: LeafStyle, leastLineWidth: Int
   ) -> ShapedToken? {
@@ -29,8 +29,8 @@ extension TokenShaper {
     return ShapedToken(pieces)
   }
 
-  /// Appends the pieces of a token as ``tokenOfIdeographs(_:of:style:leastLineWidth:)`` has them, if all of its characters
-  /// are known and tell how engines read it. That is most of Japanese text.
+  /// Appends the same pieces of a token as ``tokenOfIdeographs(_:of:style:leastLineWidth:)``, if all of its characters
+  /// are known and determine how engines read it. That applies to most of Japanese text.
   ///
   /// - Returns: false if nothing was appended.
   mutating func appendIdeographs(

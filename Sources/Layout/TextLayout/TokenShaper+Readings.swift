@@ -2,7 +2,7 @@ extension TokenShaper {
   /// The number that distinguishes the readings of equal tokens: 0 if all engines read the token as it is by itself; nil
   /// if its readings depend on more than a few scripts.
   ///
-  /// - Parameter token: in one leaf and direction, or in a text of one script.
+  /// - Parameter token: a token in one leaf and direction, or in a text of one script.
   @inline(__always)
   mutating func number(
     ofReadingsOf token: Range<Int>, of text: ShapingText, in scripts: borrowing TextScripts, style: LeafStyle
@@ -21,7 +21,7 @@ extension TokenShaper {
     return signScripts.count
   }
 
-  /// The bytes that distinguish tokens of equal numbers; none if its readings may depend on all of the text.
+  /// The bytes that distinguish tokens with equal numbers; empty if its readings may depend on all of the text.
   func key(
     of token: Range<Int>, isRightToLeft: Bool?, reading: Int?, in text: ShapingText, scripts: borrowing TextScripts
   ) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// The resolved style of a leaf for one language: computed once, and then looked up by number.
+/// The resolved style of a leaf for one language: it is computed once, and then looked up by number.
 struct LeafStyle {
   /// See `WordShaper.number(of:)`.
   var context: Int
@@ -16,7 +16,7 @@ struct LeafStyle {
 /// The styles of the leaves of a text.
 struct LeafStyles {
   let all: [LeafStyle]
-  /// The ellipsis in each.
+  /// The ellipsis in each style.
   let ellipses: [Advance]
 
   init(_ all: [LeafStyle]) {
@@ -29,19 +29,19 @@ struct LeafStyles {
 struct TokenShaper: ~Copyable {
   var words: WordShaper
   private var styles: [KnownStyle] = []
-  /// The style of the last request. The texts of cards ask for the same ones in the same order, so the next is usually
-  /// this one or the one after it.
+  /// The index of the style of the last request. The texts of cards request the same styles in the same order, so the
+  /// next one is usually this one or the one after it.
   private var lastStyle = 0
   private var known = TextTable<ShapedToken>(mostTexts: 1 << 15)
-  /// Sentences without spaces, which have many pieces: few are kept.
+  /// The results for sentences without spaces, which have many pieces: few are kept.
   private var knownSentences = TextTable<ShapedToken>(mostTexts: 1 << 10)
-  /// Those of tokens so far: each number of a reading is an index here, from 1 on.
+  /// The scripts of tokens so far: each number of a reading is an index here, from 1 on.
   var signScripts: [SignScripts] = []
 
   private struct KnownStyle {
     let style: TextRunStyle
     let language: String
-    /// Of a text with one leaf, as most are.
+    /// The styles of a text with one leaf, as most texts have.
     let alone: LeafStyles
   }
 
@@ -55,7 +55,7 @@ struct TokenShaper: ~Copyable {
     var result: [LeafStyle] = []
     result.reserveCapacity(text.leaves.count)
     for index in text.leaves.indices {
-      // Most leaves have the style of the text's first one.
+      // Most leaves have the style of the text's first leaf.
       if index > 0, text.leaves[index].style == text.leaves[0].style {
         result.append(result[0])
       } else {
@@ -65,13 +65,13 @@ struct TokenShaper: ~Copyable {
     return LeafStyles(result)
   }
 
-  /// The number that distinguishes texts of one leaf, besides their bytes.
+  /// The number that distinguishes texts of one leaf, in addition to their bytes.
   mutating func number(of text: StyledText) -> Int {
     number(
       style(ofLeaf: 0, in: text), isRightToLeft: text.isRightToLeft, leastLineWidth: text.leastLineWidth)
   }
 
-  /// The number that distinguishes tokens of one leaf, besides their bytes.
+  /// The number that distinguishes tokens of one leaf, in addition to their bytes.
   ///
   /// - Parameter reading: see ``number(ofReadingsOf:of:in:style:)``.
   @inline(__always)
@@ -120,12 +120,12 @@ struct TokenShaper: ~Copyable {
       ideographs: shaping.isKerned ? nil : words.ideographTables.count - 1)
   }
 
-  /// Adds the pieces of a token that occurred before with the same readings. Most tokens did.
+  /// Adds the pieces of a token that occurred before with the same readings, as most tokens did.
   ///
   /// - Parameters:
-  ///   - token: in one leaf.
-  ///   - bytes: of the text.
-  ///   - number: that of its style, readings and direction.
+  ///   - token: a token in one leaf.
+  ///   - bytes: the bytes of the text.
+  ///   - number: the number of its style, readings and direction.
   /// - Returns: false if nothing was added.
   @inline(__always)
   mutating func appendKnown(
@@ -144,22 +144,22 @@ struct TokenShaper: ~Copyable {
     return true
   }
 
-  /// The pieces of a token that is not known.
+  /// The pieces of a new token.
   ///
   /// - Parameters:
   ///   - isRightToLeft: nil if the token has both directions, or several leaves.
   ///   - reading: see ``number(ofReadingsOf:of:in:style:)``; nil if there is none.
-  ///   - styles: one for each leaf of the text.
+  ///   - styles: the style of each leaf of the text.
   mutating func shape(
     _ token: TokenStream.TextToken, isRightToLeft: Bool?, reading: Int?, in stream: TokenStream, of text: ShapingText,
     scripts: inout TextScripts, styles: [LeafStyle], leastLineWidth: Int, segmenter: inout TextSegmenter
   ) -> ShapedToken {
     let style = styles[token.leaf]
     let isSentence = token.range.count > longestCached
-    // It was looked for by its own bytes: see `appendKnown`.
+    // The token was already looked up by its own bytes: see `appendKnown`.
     let isNew = isRightToLeft != nil && reading != nil && !isSentence
     var key: [UInt8] = []
-    // The context contains the language, and so the tailoring.
+    // The context includes the language, and therefore the tailoring.
     let number = number(
       style, reading: reading ?? 0, isRightToLeft: isRightToLeft ?? false, leastLineWidth: leastLineWidth)
     if !isNew, token.laterParts.isEmpty, token.range.count <= longestSentence {
@@ -220,7 +220,7 @@ struct TokenShaper: ~Copyable {
         style = styles[parts[parts.startIndex + part].leaf]
       }
       if pieces[index].kind == .missing {
-        // 1.25 em, as in the style sheet.
+        // The width is 1.25 em, as in the style sheet.
         pieces[index].advance = Advance(of: style.size * 5, in: 4)
       } else {
         let piece = pieces[index].range
@@ -236,8 +236,8 @@ struct TokenShaper: ~Copyable {
       leastLineWidth: leastLineWidth, segmenter: &segmenter)
   }
 
-  /// The token, if it is a word of letters and digits of ASCII: no engine breaks it, and its font has its characters.
-  /// nil if it may have to be divided, or is something else.
+  /// The token, if it is a word of ASCII letters and digits: no engine breaks it, and its font has its characters. Nil
+  /// if it may have to be divided, or is something else.
   private mutating func plainWord(
     _ range: Range<Int>, of text: ShapingText, readings: TokenReadings, style: LeafStyle, _ leastLineWidth: Int
   ) -> ShapedToken? {
@@ -291,7 +291,7 @@ struct TokenShaper: ~Copyable {
           of: range, advance: finished[index].advance, in: text,
           readings: self.readings(readings, of: range, in: text, style: style), style: style, segmenter: &segmenter)
         guard let division else { break }
-        // Without slack for most tokens, which are one piece.
+        // Most tokens have no slack, because they are one piece.
         edges += division.edges.lazy.map {
           GraphemeEdge(offset: $0.offset - start, width: $0.width, rounded: $0.rounded)
         }
@@ -308,9 +308,9 @@ struct TokenShaper: ~Copyable {
 
   // MARK: Clusters apart
 
-  /// Grapheme clusters of a token in elements of their own: those that no served face draws (emoji, for which the
-  /// reader's font is used, and characters that no face contains), and letters with marks that another face draws than
-  /// the letters alone.
+  /// The grapheme clusters of a token that are in separate elements: clusters that no served face draws (emoji, for
+  /// which the reader's font is used, and characters that no face contains), and letters with marks that are drawn by
+  /// another face than the letters alone.
   private func clustersApart(
     in parts: ArraySlice<TokenStream.TokenPart>, of text: ShapingText, styles: [LeafStyle],
     segmenter: inout TextSegmenter
@@ -387,8 +387,8 @@ func widthToHold(_ leastLineWidth: Int) -> Int {
   min(max(0, leastLineWidth), StyledText.usualLeastLineWidth)
 }
 
-/// Longer tokens are rare where there are spaces.
+/// The limit in bytes. Longer tokens are rare where there are spaces.
 private let longestCached = 64
 
-/// In bytes. Longer tokens rarely occur twice.
+/// The limit in bytes. Longer tokens rarely occur twice.
 private let longestSentence = 255

@@ -13,9 +13,9 @@ struct TokenStream {
     var joint: Piece.Joint
     /// The leaf of the space before the token, if there is one.
     var spaceLeaf: Int
-    /// Of its first part. Nearly all tokens have only one.
+    /// The leaf of the token's first part. Nearly all tokens have only one.
     var leaf: Int
-    /// The other parts, in the stream's `laterParts`.
+    /// The other parts, as indices in the stream's `laterParts`.
     var laterParts: Range<Int>
     var range: Range<Int>
     var isBox: Bool
@@ -27,14 +27,14 @@ struct TokenStream {
   /// True if all bytes are ASCII.
   private(set) var isASCII = true
   private let isRightToLeft: Bool
-  /// The number of bytes so far; behind them is room for the rest of the text.
+  /// The number of bytes so far; after them is room for the rest of the text.
   private var length = 0
   private var joint = Piece.Joint.none
   private var spaceLeaf = 0
   /// True while the last token may be continued.
   private var isOpen = false
 
-  /// - Parameter memory: whose room the tokens take.
+  /// - Parameter memory: an array whose storage the tokens reuse.
   init(_ text: StyledText, in memory: inout [TextToken]) {
     isRightToLeft = text.isRightToLeft
     swap(&tokens, &memory)
@@ -70,14 +70,14 @@ struct TokenStream {
     tokens.removeAll(keepingCapacity: true)
   }
 
-  /// Gives back the room for tokens; there are none afterwards.
+  /// Returns the storage of the tokens; there are none afterwards.
   mutating func takeTokens(into memory: inout [TextToken]) {
     tokens.removeAll(keepingCapacity: true)
     swap(&tokens, &memory)
   }
 
   private mutating func append(_ source: Span<UInt8>, leaf: Int) {
-    // Taken out, so that the room for bytes is checked once, and not for each token.
+    // The bytes are moved out, so that the room for bytes is checked once, and not for each token.
     var taken: [UInt8] = []
     swap(&taken, &bytes)
     defer { swap(&taken, &bytes) }
@@ -144,7 +144,7 @@ struct TokenStream {
     if !isPlainASCII { isASCII = false }
   }
 
-  /// The highest bit of each byte that is a space, a control character, or not ASCII; exact up to the first of them.
+  /// The highest bit of each byte that is a space, a control character, or not ASCII; exact up to the first such byte.
   @inline(__always)
   private static func specialASCII(in word: UInt64) -> UInt64 {
     // Sums and differences stay inside their byte.
@@ -165,7 +165,7 @@ struct TokenStream {
       | zeroBytes(in: word ^ (eightOnes &* 0xE2))
   }
 
-  /// The highest bit of each byte that is zero; exact up to the first of them.
+  /// The highest bit of each byte that is zero; exact up to the first such byte.
   @inline(__always)
   private static func zeroBytes(in word: UInt64) -> UInt64 { (word &- eightOnes) & ~word & eightTops }
 
@@ -279,6 +279,6 @@ struct TokenStream {
 }
 
 let wordSize = 8
-// Not a tuple, whose parts would be looked up at run time.
+// Not a tuple, whose elements would be looked up at run time.
 let eightOnes: UInt64 = 0x0101_0101_0101_0101
 let eightTops: UInt64 = 0x8080_8080_8080_8080

@@ -1,4 +1,4 @@
-/// The properties of a leaf that shaping needs besides its bytes: a font and a language.
+/// The properties of a leaf that shaping needs in addition to its bytes: a font and a language.
 struct ShapingContext: Hashable {
   var font: FontRequest
   var language: String
@@ -12,7 +12,7 @@ struct ShapingContext: Hashable {
 struct ShapingText {
   let bytes: [UInt8]
   let levels: [UInt8]
-  /// True if all of it certainly runs from right to left, false if all runs from left to right; otherwise nil.
+  /// True if all of the text certainly runs from right to left, false if all runs from left to right; otherwise nil.
   let isRightToLeft: Bool?
 
   init(bytes: [UInt8], levels: [UInt8]) {
@@ -32,9 +32,9 @@ struct ShapingText {
     return levels[first] & 1 == 1
   }
 
-  /// Adds the bytes that distinguish equal texts in other directions. No byte of UTF-8 is 0xFD.
+  /// Appends the bytes that distinguish equal texts in different directions. No byte of UTF-8 is 0xFD.
   ///
-  /// - Parameter range: at most 255 bytes.
+  /// - Parameter range: a range of at most 255 bytes.
   func appendDirections(to key: inout [UInt8], of range: Range<Int>) {
     key.append(0xFD)
     var isRightToLeft = false
@@ -59,7 +59,7 @@ struct WordShaper: ~Copyable {
   /// Memory for the bytes of a word and its reading.
   private var key: [UInt8] = []
   private var contexts: [Context] = []
-  /// Of the contexts without kerning, one for each size.
+  /// The tables for contexts without kerning, one for each size.
   var ideographTables: [IdeographTable] = []
   private var numbers: [ShapingContext: Int] = [:]
 
@@ -93,7 +93,7 @@ struct WordShaper: ~Copyable {
     return number
   }
 
-  /// Returns whether a text has only letters and digits of ASCII, none of which needs the reader's fonts, or a box.
+  /// Returns whether a text has only ASCII letters and digits, none of which needs the reader's fonts, or a box.
   func isPlain(_ text: Span<UInt8>, context: Int) -> Bool {
     let plain = contexts.span[context].plainCharacters
     for index in text.indices where !plain.contains(UInt32(text[index])) { return false }
@@ -126,7 +126,7 @@ struct WordShaper: ~Copyable {
     return advance
   }
 
-  /// The advance of a word by its kerning pairs; nil if it has to be shaped.
+  /// The advance of a word, computed from its kerning pairs; nil if it has to be shaped.
   @inline(__always)
   private mutating func paired(
     _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, reading: ScriptReading?
@@ -138,7 +138,7 @@ struct WordShaper: ~Copyable {
       of: text.bytes.span.extracting(range), reading: script, size: size, shaper: &shaper)
   }
 
-  /// The advances of the clusters of one run, by its kerning pairs where these determine them.
+  /// The advances of the clusters of one run, computed from its kerning pairs if these determine them.
   private mutating func clusters(
     of run: ShapingRun, in text: ShapingText, font: MeasuringFont, context: Int, size: Int, reading: ScriptReading?
   ) -> [ClusterAdvance] {
@@ -159,11 +159,12 @@ struct WordShaper: ~Copyable {
     return firstWord(range, of: text, context: context, size: size, number: number)
   }
 
-  /// How much wider or narrower a text is than its two parts, which all engines read as they are by themselves.
+  /// The amount by which a text is wider or narrower than its two parts, which all engines read as they are by
+  /// themselves.
   ///
   /// - Parameters:
   ///   - edge: the offset of the second part.
-  ///   - parts: the sum of their advances.
+  ///   - parts: the sum of the parts' advances.
   mutating func doubt(
     of range: Range<Int>, dividedAt edge: Int, parts: @autoclosure () -> Advance, in text: ShapingText, context: Int,
     size: Int
@@ -195,7 +196,7 @@ struct WordShaper: ~Copyable {
   private mutating func word(
     _ range: Range<Int>, of text: ShapingText, context: Int, size: Int, number: Int, reading: ScriptReading
   ) -> Advance {
-    // Taken out, so that it keeps its memory and is not copied.
+    // The key is moved out, so that it keeps its memory and is not copied.
     var key: [UInt8] = []
     swap(&key, &self.key)
     defer { swap(&key, &self.key) }
@@ -248,8 +249,8 @@ struct WordShaper: ~Copyable {
   /// The division of a text between its grapheme clusters.
   ///
   /// - Parameters:
-  ///   - offsets: between them, ascending.
-  ///   - readings: the scripts as engines may read them, other than those of the text by itself.
+  ///   - offsets: the offsets between clusters, ascending.
+  ///   - readings: the scripts as engines may read them, in addition to those of the text by itself.
   mutating func division(
     at offsets: [Int], of range: Range<Int>, in text: ShapingText, context: Int, size: Int,
     readings: [ScriptReading] = []
@@ -285,14 +286,14 @@ struct WordShaper: ~Copyable {
       edges: edges.all,
       slack: splitSlack(
         at: offsets, unless: edges.isSafe, in: range, of: text, context: context, size: size, reading: reading)
-        // Of a part that begins and ends inside a ligature.
+        // A part can begin and end inside a ligature.
         + (edges.dividesCluster ? 65536 / 60 : 0))
   }
 
   /// The advances of a text up to each of some offsets, which ascend. A ligature is divided evenly.
   ///
   /// - Returns: for each offset also whether both sides certainly have the same advances if they are shaped separately;
-  ///   the advance of the whole, and whether any is inside a cluster.
+  ///   the advance of the whole, and whether any offset is inside a cluster.
   private mutating func edges(
     at offsets: [Int], in range: Range<Int>, of text: ShapingText, context number: Int, size: Int,
     reading: ScriptReading?
@@ -363,12 +364,12 @@ struct WordShaper: ~Copyable {
   }
 }
 
-/// Longer words rarely occur twice.
+/// The limit in bytes. Longer words rarely occur twice.
 private let longestCached = 64
 
 private let lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-/// A text of more characters is not a word, and need not cost three shapings per character.
+/// A text of more characters is not a word, and is not worth three shapings per character.
 private let mostOffsetsTried = 256
 
 /// Returns whether each character has a script of its own, and all the same one: then each part of the text is shaped in
@@ -388,7 +389,7 @@ private func isKorean(_ language: String) -> Bool {
 
 /// The positions at which a text can be split.
 struct WordDivision {
-  /// At the requested offsets.
+  /// The edges at the requested offsets.
   var edges: [GraphemeEdge]
   /// The greatest difference between the width of a separate part and its width inside the text, in 1/65536 px.
   var slack: Int

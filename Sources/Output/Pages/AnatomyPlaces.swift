@@ -32,14 +32,14 @@ struct ContainerClasses {
     return counts[kind] == 1 ? kind : "\(kind) \(kind)-\(number)"
   }
 
-  /// The class name that no other element of the anatomy has.
+  /// The class name that is unique within the anatomy.
   fileprivate func ownName(at path: ElementPath) -> String {
     guard let (kind, number) = containers[path] else { return "" }
     return counts[kind] == 1 ? kind : "\(kind)-\(number)"
   }
 }
 
-/// Selectors of an anatomy's elements: in the article, or in the element that is pinned to its bottom.
+/// The selectors of an anatomy's elements: in the article, or in the element that is pinned to its bottom.
 struct AnatomyPlaces {
   private let anatomy: CardAnatomy
   private let slots: SlotTable
@@ -70,14 +70,14 @@ struct AnatomyPlaces {
     return selector
   }
 
-  /// The element without anything above it in the card.
+  /// The element if nothing is above it in the card.
   func first(_ path: ElementPath) -> String {
     let name = last(path)
     return isPinned(path)
       ? "\(article)>.pinned:first-child>\(name):first-child" : "\(article)>\(name):first-child"
   }
 
-  /// The element with something above it in the card, or in its stack.
+  /// The element if something is above it in the card, or in its stack.
   func notFirst(_ path: ElementPath) -> String {
     let name = last(path)
     guard isPinned(path) else { return any(path) + ":not(:first-child)" }

@@ -10,7 +10,7 @@ struct AnatomySheet {
   /// The container of an element.
   private enum Holder {
     case stack(CrossAlignment)
-    /// In a row; true if several of the items share the remaining width.
+    /// A row; true if several of the items share the remaining width.
     case row(hasShares: Bool)
     case stackedRow
   }
@@ -34,7 +34,7 @@ struct AnatomySheet {
       + anatomy.elements.enumerated().map { rulesAtAllWidths(of: $1, at: [$0]) }.joined()
   }
 
-  /// Rows are stacked on pages that are narrower than devices.
+  /// The rules for all widths. Rows are stacked on pages that are narrower than devices.
   private func rulesAtAllWidths(of element: CardAnatomy.AnatomyElement, at path: ElementPath) -> String {
     let usual = rules(of: element, in: .stack(.stretch), at: path)
     let steps = theme.steps
@@ -127,7 +127,8 @@ struct AnatomySheet {
     return declarations
   }
 
-  /// Widths that differ from card to card, or would be fractions, are in the sheet of frames.
+  /// The declarations for the width of an element. Widths that differ from card to card, or would be fractions, are in
+  /// the sheet of frames.
   private func width(of element: CardAnatomy.AnatomyElement, in holder: Holder) -> Declarations {
     switch (holder, element.width) {
     case (.stack, .fill), (.stackedRow, _): return []

@@ -4,7 +4,8 @@ import Geometry
 
 /// The rules for the content of a shelf's articles at each step.
 ///
-/// Either one rule for all cards or one for each, at all steps alike, because the former would be more specific.
+/// There is either one rule for all cards or one for each, the same at all steps, because a rule for all is more
+/// specific.
 struct ArticleRules {
   private let shelf: LaidOutShelf
   private let values: ArticleValues
@@ -12,9 +13,9 @@ struct ArticleRules {
   private let firstStep: Int
   private let lists: [String]
   private let scope: ShelfScope
-  /// By index of the use.
+  /// Indexed by use.
   private var isSaid: [Bool]
-  /// By index of the key: true if its value differs among the cards of some step.
+  /// Indexed by key: true if its value differs among the cards of some step.
   private var differs: [Bool]
   /// The selectors of each key, for all cards of a list and for single cards, created as needed.
   private var listSelectors: [[FrameRules.Selector?]]
@@ -24,7 +25,7 @@ struct ArticleRules {
   ///   - shelf: the shelf with the layouts of one choice.
   ///   - values: the values of all choices.
   ///   - firstStep: the first of this choice's steps.
-  ///   - lists: selectors of the lists of the shelf's parts.
+  ///   - lists: the selectors of the lists of the shelf's parts.
   /// - Complexity: O(cards x steps).
   init(of shelf: LaidOutShelf, values: ArticleValues, firstStep: Int, lists: [String], scope: ShelfScope) {
     self.shelf = shelf
@@ -66,7 +67,7 @@ struct ArticleRules {
   }
 
   mutating func add(at step: Int, of part: PartLayout, at place: Int, to rules: inout FrameRules) {
-    // By key; empty until there is a value.
+    // Indexed by key; empty until there is a value.
     var isListed: [Bool] = []
     for card in part.cards {
       for value in values.of(card, at: firstStep + step) where isSaid[value.use] {

@@ -31,7 +31,7 @@ struct ArticleValues {
     var levels: [Slot: Int] = [:]
     var widths: [(path: ElementPath, use: Int)] = []
 
-    /// True if no card without an image has a value.
+    /// True if only cards with an image have values.
     var areOfImage: Bool { levels.isEmpty && widths.isEmpty }
   }
 
@@ -42,11 +42,11 @@ struct ArticleValues {
   private(set) var uses: [ValueUse] = []
   /// True if the greatest height of some card leaves its body less than the least number of lines.
   private let hasLoweredBodies: Bool
-  /// By the name of the anatomy.
+  /// Keyed by anatomy name.
   private var usesOfAnatomy: [String: Uses] = [:]
   private var only: Uses?
   private var values: [ArticleValue] = []
-  /// Ranges in `values`: by card, and then by step.
+  /// Ranges in `values`, ordered by card, and then by step.
   private var places: [Range<Int>]
 
   /// - Parameter cards: the different layouts of each card.
@@ -106,7 +106,7 @@ struct ArticleValues {
 
   private mutating func uses(of anatomy: CardAnatomy, hasVariants: Bool) -> Uses {
     let article = hasVariants ? ".\(anatomy.name)" : "article"
-    // An element that represents the article: the selectors continue from there.
+    // The article itself is the empty selector: the selectors continue from there.
     let places = AnatomyPlaces(anatomy, slots: slots, article: "")
     var result = Uses()
     if let image = anatomy.image, image.height == nil {

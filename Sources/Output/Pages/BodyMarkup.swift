@@ -3,17 +3,17 @@ import Content
 import TextLayout
 import Themes
 
-/// Writes the blocks of a body. Content that is cut at some steps has a class of those steps.
+/// Writes the blocks of a body. Content that is cut at some steps has a class for those steps.
 struct BodyMarkup {
   let texts: [ComposedText]
   let prepared: [PreparedText]
   /// The layouts of the card that the body is in; without any, texts have no marks.
   let layouts: [CardAtSteps]
   let lineBreaks: LineBreaks
-  /// For each block, by number, the steps at which it is hidden.
+  /// For each block, by its number, the steps at which it is hidden.
   let hidden: [Int: StepSet]
   let targets: TargetResolution
-  /// The indent of lists without a class of their own, in CSS pixels.
+  /// The indent of lists that have no class for it, in CSS pixels.
   let indent: Int
   /// The level of the heading above the blocks.
   private let level: Int
@@ -52,7 +52,7 @@ struct BodyMarkup {
     case .list(let start, let isTight, let items):
       write(items, start: start, isTight: isTight, attributes, classes: &classes, to: &markup)
     case .code(let info, let text, _):
-      // What is wider than its card scrolls, and must be reachable with the keyboard.
+      // Content that is wider than its card scrolls, and must be reachable with the keyboard.
       markup.open(.pre, attributes + [(.tabindex, "0")])
       let language = info.isEmpty ? "" : info.split(separator: " ").first.map(String.init) ?? ""
       markup.open(.code, isPlainWord(language) ? [(.class, "language-\(language)")] : [])

@@ -14,7 +14,7 @@ struct CardImage {
   /// The card's index on the shelf.
   private let index: Int
 
-  /// nil if the card has none.
+  /// Creates the image; nil if the card has none.
   init?(_ card: Card, at index: Int, on shelf: LaidOutShelf, steps: [Step]) {
     guard let image = card.image else { return nil }
     path = image
@@ -28,9 +28,9 @@ struct CardImage {
   /// All steps of the view that is shown first.
   var steps: StepSet { .all(count: allSteps.count) }
 
-  /// The place for the image in an article; nil if no layout has one.
+  /// The gap for the image in an article; nil if no layout has one.
   ///
-  /// - Parameter layouts: those of the article.
+  /// - Parameter layouts: the layouts of the article.
   func gap(at layouts: [CardAtSteps], isHiddenSomewhere: Bool) -> PictureGap? {
     guard let frame = layouts.lazy.compactMap({ $0.card.slot(.image)?.frame }).first else { return nil }
     var slots: [PictureUse.PictureSlot] = []
@@ -77,7 +77,7 @@ struct CardImage {
 }
 
 extension PicturePlace {
-  /// In whole pixels, as images have them.
+  /// Rounds to whole pixels, as images have them.
   init(_ frame: Frame) {
     self.init(width: max(1, frame.width.roundedDown), height: max(1, frame.height.roundedDown))
   }

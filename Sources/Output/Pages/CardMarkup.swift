@@ -7,16 +7,16 @@ import Themes
 /// The common properties of the cards of one list.
 final class CardSurroundings: Sendable {
   let theme: Theme
-  // From the theme, which is too large to be copied for each text.
+  // A property of the theme, which is too large to be copied for each text.
   let lineBreaks: LineBreaks
   let indent: Int
-  /// The steps that devices show at their own text size, also of a second layout.
+  /// The steps that devices show at their default text size, including those of a second layout.
   let stepsOfDevices: StepSet
   let language: String
   let direction: WritingDirection
   /// The level of the headings of card titles.
   let level: Int
-  /// By the name of the anatomy.
+  /// Keyed by anatomy name.
   private let containers: [String: ContainerClasses]
 
   init(
@@ -53,11 +53,11 @@ struct CardMarkup {
   private var steps = StepSet()
   /// True if a text of that article has marks, or may have.
   private var dividesText = true
-  /// Slots whose space it keeps free.
+  /// The slots whose space the article keeps free.
   private var rooms: Set<Slot> = []
   let surroundings: CardSurroundings
   let targets: TargetResolution
-  /// Known only if the position of the card is.
+  /// The image, if the position of the card is known.
   let image: CardImage?
   /// True if browsers may show it before its font arrives; see ``ThemeSheet/skippedContent``.
   let isShownAtOnce: Bool
@@ -100,7 +100,7 @@ struct CardMarkup {
   /// The layouts of each of the card's articles.
   private var faces: [(face: CardFace, layouts: [CardAtSteps])] {
     guard let first = layouts.first?.card else { return [] }
-    // Most cards have one.
+    // Most cards have one article.
     let variant = first.variant
     if layouts.indices.allSatisfy({ layouts[$0].card.variant == variant && !layouts[$0].card.keepsRooms }) {
       return [(CardFace(first), layouts)]
@@ -145,12 +145,12 @@ struct CardMarkup {
     markup.close(.article)
   }
 
-  /// Content that the card lacks is omitted, together with its gap.
+  /// Writes an element if the card has content for it. Missing content is omitted, together with its gap.
   ///
   /// - Parameters:
-  ///   - parent: the element's row or stack.
-  ///   - place: the index of the element in there.
-  ///   - isInRow: whether that is a row.
+  ///   - parent: the row or stack of the element.
+  ///   - place: the index of the element in its parent.
+  ///   - isInRow: whether the parent is a row.
   private func writeShown(
     _ element: CardAnatomy.AnatomyElement, of anatomy: CardAnatomy, in parent: ElementPath, place: Int, isInRow: Bool,
     classes: inout StepClasses, to markup: inout Markup
@@ -187,7 +187,7 @@ struct CardMarkup {
     markup.close(.div)
   }
 
-  /// - Parameter hiding: the class of a body, or of tags, of which nothing is visible.
+  /// - Parameter hiding: the class of a body, or of tags, that is completely hidden.
   private func write(
     _ slot: Slot, hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup
   ) {
@@ -235,7 +235,7 @@ struct CardMarkup {
     markup.close(element)
   }
 
-  /// Classes for texts of several lines. Rules for more lines come after those for fewer.
+  /// Writes classes for texts of several lines. Rules for more lines come after those for fewer.
   private func writeLineCounts(of slot: Slot, classes: inout StepClasses, to markup: inout Markup) {
     if !isShownAtOnce { return }
     let found = layouts.span

@@ -33,7 +33,7 @@ struct ClassSheet {
     return text + leastHeightRules + gluingRules + stackingRules + foldingRules + hidingRules
   }
 
-  /// In a font that has not arrived yet, a text may have fewer lines.
+  /// Keeps the height of texts: in a font that has not arrived yet, a text may have fewer lines.
   private var leastHeightRules: String {
     var counts: Set<Int> = []
     for use in classes.used.keys { if case .lines(let count) = use.kind { counts.insert(count) } }
@@ -42,8 +42,8 @@ struct ClassSheet {
 
   private func leastHeight(ofLines count: Int) -> String { "min-block-size:\(count)lh" }
 
-  /// Elements are only ever hidden, in ranges of steps: their appearance stays with the other rules, some of which are
-  /// more specific than a class.
+  /// Elements are only ever hidden, in ranges of steps: other rules, some of which are more specific than a class,
+  /// define their appearance.
   private var hidingRules: String {
     rules("display:none!important", [(.shown, { !$0.contains($1) }), (.hidden, { $0.contains($1) })])
   }
@@ -56,7 +56,8 @@ struct ClassSheet {
       [(.folded, { $0.contains($1) })])
   }
 
-  /// Each control is then as high as both are next to each other: 7 px of padding and a border on either side of a line.
+  /// Stacks the controls. Each one is as high as both are next to each other: 7 px of padding and a border on either
+  /// side of a line.
   private var stackingRules: String {
     let stacked: [(StepClasses.StepEffect, (StepSet, Int) -> Bool)] = [(.stacked, { $0.contains($1) })]
     return rules("flex-direction:column", stacked)
@@ -64,7 +65,7 @@ struct ClassSheet {
         "padding-block:.4375rem;margin:0!important;border-radius:.5rem!important", stacked, inside: ">label")
   }
 
-  /// Declarations for the classes of some kinds, at the steps at which they apply to them.
+  /// Declarations for classes of some kinds, at the steps at which they apply.
   ///
   /// - Parameter inside: the rest of the selectors.
   private func rules(

@@ -1,13 +1,13 @@
 import TextLayout
 import Themes
 
-/// Faces of fonts that readers' systems have, scaled to the widths and heights of the site's own: what is shown until a
-/// font arrives, or if it never does, takes up almost the same lines (CSS Fonts 5, section 2.2).
+/// Faces of fonts that readers' systems have, scaled to the widths and heights of the site's own: the text that is
+/// shown until a font arrives, or if it never does, takes up almost the same lines (CSS Fonts 5, section 2.2).
 struct FallbackFaces {
-  /// Fonts with the same advances, of which every system has one.
+  /// Fonts with the same advances, of which every system has at least one.
   private struct LocalFonts {
     let names: [String]
-    /// Thousandths of an em.
+    /// The mean advance in thousandths of an em.
     let meanAdvance: Int
     let meanAdvanceOfBold: Int
   }
@@ -33,8 +33,9 @@ struct FallbackFaces {
 
   private var requests: [FontRequest] { fonts.stacks.keys.filter { $0.stack == stack.name }.sorted() }
 
-  /// Scaled a little narrower than the site's own face: a text of fewer lines moves nothing, because it keeps the height
-  /// of its lines, but one of more lines would. Bold fonts differ more, and titles have no elements in them.
+  /// The face is scaled a little narrower than the site's own face: a text of fewer lines moves nothing, because it
+  /// keeps the height of its lines, but one of more lines would. Bold fonts differ more, and titles contain no
+  /// elements.
   private func face(_ family: String, of local: LocalFonts, for request: FontRequest) -> String {
     let own = fonts.stacks[request]?.faces.lazy.compactMap { $0.kind == .text ? $0.font : nil }.first
     guard let own, own.unitsPerEm > 0, let mean = own.meanAdvance(of: Self.commonLetters) else { return "" }
@@ -49,7 +50,7 @@ struct FallbackFaces {
 
   /// Descriptors that give another face the ascent and descent of a font.
   ///
-  /// - Parameter scale: of that face, in thousandths.
+  /// - Parameter scale: the scale of that face, in thousandths.
   static func metrics(of font: MeasuringFont, scale: Int = 1000) -> String {
     func share(_ units: Int) -> String { percent(units * 1_000_000 / (font.unitsPerEm * scale)) }
     let (ascent, descent) = font.verticalExtents
@@ -71,12 +72,12 @@ struct FallbackFaces {
     }
   }
 
-  /// How often each occurs in a hundred characters of English.
+  /// The frequency of each letter in a hundred characters of English.
   private static let commonLetters: KeyValuePairs<Unicode.Scalar, Int> = [
     " ": 18, "e": 13, "t": 9, "a": 8, "o": 8, "i": 7, "n": 7, "s": 6, "h": 6, "r": 6, "d": 4, "l": 4, "u": 3,
   ]
 
-  /// Windows, macOS, iOS and Linux have the first ones, Android the others.
+  /// Windows, macOS, iOS and Linux have the first fonts, Android has the others.
   private static func localFonts(_ family: GenericFamily) -> [LocalFonts] {
     switch family {
     case .sans:

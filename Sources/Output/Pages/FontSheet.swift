@@ -8,7 +8,7 @@ struct FontSheet {
   let urls: [String]
   let theme: Theme
 
-  /// A name of the site's own, so that no installed font is used for it.
+  /// The family name of a stack, with a prefix so that no installed font is used for it.
   static func familyName(ofStack stack: String) -> String { "cs-\(stack)" }
 
   /// The family of letters with marks that their usual face lacks: see `ServedFace.FaceKind`.
@@ -34,7 +34,7 @@ struct FontSheet {
         text += "@font-face{font-family:\(family);font-weight:\(request.weight);"
         text += "font-style:\(request.isItalic ? "italic" : "normal");font-display:\(theme.fontDisplay.rawValue);"
         text += "src:url(\(urls[face.fileIndex]))format(\"woff2\");unicode-range:\(ranges(of: face))"
-        // Baselines stay where they are when the faces of a text arrive one after the other.
+        // This keeps baselines in place when the faces of a text arrive one after the other.
         if let first = stack.faces.first?.font, first.unitsPerEm > 0, face.fileIndex != stack.faces[0].fileIndex {
           text += ";" + FallbackFaces.metrics(of: first)
         }

@@ -61,7 +61,7 @@ enum FrameKeyword: Int {
   }
 }
 
-/// A value is written only if it changes. A property of a selector has values of one kind.
+/// The value of a property, which is written only if it changes. A property of a selector has values of one kind.
 enum FrameValue {
   case length(Pixels)
   /// A length of a row that extends beyond its page.
@@ -72,7 +72,7 @@ enum FrameValue {
   case rows([Pixels])
   /// Grid lines from 1.
   case area(rowStart: Int, columnStart: Int, rowEnd: Int, columnEnd: Int)
-  /// Of columns.
+  /// A number of columns.
   case span(Int)
 }
 
@@ -88,28 +88,28 @@ struct FrameRules {
     enum PackedKind: UInt8 { case length, bleeding, keyword, columns, rows, area, span }
 
     let kind: PackedKind
-    /// A length, the number of a keyword, or the index of a list; of an area, its first row and column.
+    /// A length, the number of a keyword, or the index of a list; for an area, its first row and column.
     let first: Int
-    /// Of an area, the row and column after its last ones.
+    /// For an area, the row and column after its last ones.
     var second = 0
   }
 
-  /// A declaration in a list of those of one rule.
+  /// A declaration in a linked list of declarations of one rule.
   private struct FrameDeclaration {
     let property: FrameProperty
     var value: PackedValue
-    /// Of a change: the declaration at the previous steps, in `known`.
+    /// For a change, the declaration at the previous steps, as an index in `known`.
     var known = OptionalIndex.none
-    /// The index of the next one; none for the last.
+    /// The index of the next declaration; none for the last.
     var next = OptionalIndex.none
   }
 
   private struct FrameRule {
-    /// In `selectors`.
+    /// The range in `selectors`.
     let selector: Range<Int>
-    /// The first of its declarations at the previous steps, in `known`.
+    /// The first of its declarations at the previous steps, as an index in `known`.
     var known = OptionalIndex.none
-    /// The first and the last of its changes in this step, in `changes`.
+    /// The first and the last of its changes in this step, as indices in `changes`.
     var firstChange = OptionalIndex.none
     var lastChange = OptionalIndex.none
     var isInStep = false
@@ -125,7 +125,7 @@ struct FrameRules {
   /// The rules of this step in the order of their first use.
   private var order: [Int] = []
 
-  /// - Parameter count: about how many selectors there will be.
+  /// - Parameter count: the approximate number of selectors.
   init(selectorCount count: Int) { numbers.reserveCapacity(count) }
 
   mutating func selector(_ text: String) -> Selector {
@@ -174,9 +174,10 @@ struct FrameRules {
     rules[selector.number] = rule
   }
 
-  /// The declaration of a property among the known ones of a rule, in `known`; nil if there is none.
+  /// The declaration of a property among those of a rule at the previous steps, as an index in `known`; nil if there is
+  /// none.
   ///
-  /// - Parameter first: the first of these.
+  /// - Parameter first: the first of these declarations.
   private func place(of property: FrameProperty, known first: OptionalIndex) -> Int? {
     var next = first
     while let place = next.index {
@@ -252,7 +253,7 @@ struct FrameRules {
 
   /// An upper bound of the bytes of a declaration.
   private func mostBytes(of value: PackedValue) -> Int {
-    // The name of a property; a length with its unit, and what may be around it.
+    // The limits are for the name of a property, and for a length with its unit and what may surround it.
     let (name, length) = (32, ByteCursor.mostBytesOfNumber + 32)
     return switch value.kind {
     case .length, .bleeding, .keyword, .span: name + length
@@ -268,7 +269,7 @@ extension ByteCursor {
     append("rem")
   }
 
-  /// - Parameter lists: those that values refer to.
+  /// - Parameter lists: the lists to which values refer.
   fileprivate mutating func append(_ value: FrameRules.PackedValue, _ lists: [[Pixels]]) {
     switch value.kind {
     case .length: append(rem: value.first)
@@ -303,9 +304,9 @@ extension ByteCursor {
   }
 }
 
-/// Sets properties of the cards of one list: once for all of them, or for each.
+/// Sets properties of the cards of one list: once for all of them, or for each card.
 ///
-/// The rule for all is more specific than those for each, so a property has one kind of rule at all steps.
+/// The rule for all cards is more specific than those for each, so a property has one kind of rule at all steps.
 struct CardRules {
   private let all: FrameRules.Selector
   private let each: [FrameRules.Selector]

@@ -6,10 +6,10 @@ import ShelfArrangements
 import TextLayout
 public import Themes
 
-/// Part of the style sheet of a page's frames.
+/// A part of the style sheet of a page's frames.
 public enum FrameSheetPart: Sendable {
   case text([UInt8])
-  /// A range of the rules of a shelf, which is known by its number.
+  /// A range of the rules of a shelf, which is identified by its index.
   case rules(shelf: Int, Range<Int>)
 
   fileprivate var isEmpty: Bool {
@@ -24,7 +24,7 @@ public enum FrameSheetPart: Sendable {
 /// the next.
 struct FrameSheet {
   /// - Parameters:
-  ///   - head: the rules of what stands above the shelves.
+  ///   - head: the rules of the elements above the shelves.
   ///   - ends: the end of each step's rules in the rules of each shelf; empty for a shelf without cards.
   ///   - steps: the steps of these rules, ascending.
   static func parts(head: ShelfFrameRules = ShelfFrameRules(), _ ends: [[Int]], steps: [Step]) -> [FrameSheetPart] {
@@ -37,7 +37,7 @@ struct FrameSheet {
       rules.append(.text(Array(head.text[range(head.ends)])))
       rules.removeAll(where: \.isEmpty)
       if rules.isEmpty { continue }
-      // The narrowest step's rules hold everywhere.
+      // The rules of the narrowest step apply at all widths.
       if place > 0 {
         parts.append(.text(Array("@container page (min-width:\(Pixels(step.minimumWidth).rem)){\n".utf8)))
       }
@@ -47,7 +47,7 @@ struct FrameSheet {
     return parts
   }
 
-  /// - Parameter rules: of each shelf.
+  /// - Parameter rules: the rules of each shelf.
   static func text(_ parts: [FrameSheetPart], rules: [[UInt8]]) -> [UInt8] {
     parts.reduce(into: []) { text, part in
       switch part {
@@ -83,7 +83,7 @@ struct FrameSheet {
 /// The rules of a shelf's frames, or of a page's head, at each step, one step after the other.
 struct ShelfFrameRules: Sendable {
   fileprivate(set) var text: [UInt8] = []
-  /// One a step; none for a shelf without cards.
+  /// The end of each step's rules; empty for a shelf without cards.
   fileprivate(set) var ends: [Int] = []
 
   /// Ends a step, and appends what changed in it.
@@ -120,11 +120,11 @@ private struct ShelfFrames {
     let list: FrameRules.Selector
     /// All cards of the list.
     let cards: FrameRules.Selector
-    /// The first of them, if a row has a rule for it.
+    /// The first card, if a row has a rule for it.
     let firstCard: FrameRules.Selector?
-    /// nil unless cards are in lines.
+    /// The rules of lines; nil unless cards are in lines.
     let lines: LineRules?
-    /// nil unless cards are in rows of a grid.
+    /// The rules of a grid; nil unless cards are in its rows.
     let grid: GridRules?
     /// True if something is wider than its line at some step.
     let overflows: Bool
@@ -175,7 +175,7 @@ private struct ShelfFrames {
   }
 
   private mutating func add(at step: Step) {
-    // Layouts are large: elements of spans are looked at without being copied.
+    // Layouts are large: elements of spans are accessed without being copied.
     let (all, number) = (shelf.layouts, step.index)
     let layouts = all.span
     rules.add(own, .minBlockSize, layouts[number].size.height)
@@ -203,8 +203,8 @@ private struct ShelfFrames {
       case .tracks: parts[index].grid?.add(layouts[number], to: &rules)
       }
       if parts[index].overflows {
-        // Browsers divide words that a reader's settings make too wide. What was computed to be wider than its line
-        // would be divided too.
+        // Browsers divide words that a reader's settings make too wide. They would also divide text that was computed
+        // to be wider than its line.
         let breaksWords = !layouts[number].overflows(in: part.cards)
         rules.add(parts[index].cards, .overflowWrap, .keyword(breaksWords ? .breakWord : .normal))
       }
@@ -229,11 +229,11 @@ private struct ShelfFrames {
     case .none: break
     case .item: rules.add(part.cards, .scrollSnapAlign, .keyword(.start))
     case .center:
-      // The middle of the area inside both insets, where a card is that fills it.
+      // Cards snap to the middle of the area inside both insets, which is also the position of a card that fills it.
       rules.add(part.list, .scrollPaddingInlineEnd, .bleeding(layout.cardsTrailing))
       rules.add(part.cards, .scrollSnapAlign, .keyword(.center))
-      // Firefox and WebKit scroll a row to its nearest snap position before anybody has touched it: that of the first card
-      // has to be where the row begins, even if the card is wider than the area.
+      // Firefox and WebKit scroll a row to its nearest snap position before anybody has touched it: that of the first
+      // card has to be where the row begins, even if the card is wider than the area.
       if let first = part.firstCard { rules.add(first, .scrollSnapAlign, .keyword(.start)) }
     case .page:
       let starts = Set(layout.pageStarts)
@@ -243,8 +243,8 @@ private struct ShelfFrames {
     }
   }
 
-  /// A single grid whose row tracks are the sorted distinct edges of the cards: exact at rest. When text grows, the
-  /// tracks grow and nothing overlaps.
+  /// Adds a single grid whose row tracks are the sorted distinct edges of the cards: exact at rest. When text grows,
+  /// the tracks grow and nothing overlaps.
   private mutating func addAreas(_ layout: ShelfLayout, part: PartLayout, list: FrameRules.Selector) {
     guard let first = part.columns.first else { return }
     let frames = layout.frames[part.cards]
@@ -295,7 +295,7 @@ extension [Pixels] {
     removeSubrange(count...)
   }
 
-  /// The index of the first that is not less; they ascend.
+  /// The index of the first element that is not less; the elements ascend.
   fileprivate func place(of edge: Pixels) -> Int {
     var lower = 0
     var upper = count

@@ -4,12 +4,12 @@ import Content
 import Geometry
 import ShelfArrangements
 
-/// The cards of a grid or a list in the tracks of a CSS grid, one for each row and column: a row grows with its cards and
-/// pushes down the content below it, and widths and heights are said once for all of its cards.
+/// The cards of a grid or a list in the tracks of a CSS grid, one for each row and column: a row grows with its cards
+/// and pushes down the content below it, and widths and heights are set once for all of its cards.
 struct GridRules {
   private let list: FrameRules.Selector
   private let part: Int
-  /// Cards that take up several columns at some step.
+  /// Cards that span several columns at some step.
   private let spanning: [(card: Int, selector: FrameRules.Selector)]
   /// The cards, if each is as high as it needs; otherwise they fill their rows.
   private let natural: CardRules?
@@ -35,7 +35,7 @@ struct GridRules {
   func add(_ layout: ShelfLayout, to rules: inout FrameRules) {
     let box = layout.parts[part]
     let frames = layout.frames[cards]
-    // A list has one column, of which nothing is noted.
+    // A list has one column, and its layouts record no columns.
     let columns =
       box.columns.isEmpty
       ? frames.prefix(1).map { (x: $0.x - box.leading, width: $0.width) }

@@ -15,9 +15,9 @@ struct LineRules {
   private let cards: CardRules
   /// The properties that a card may need; each has a value for each card at each step.
   private let properties: [FrameProperty]
-  /// By property: false for margins that are zero for all cards at all steps.
+  /// Indexed by property: false for margins that are zero for all cards at all steps.
   private let isUsed: [Bool]
-  /// For each step and each property, those of all cards.
+  /// The values of all cards, for each step and each property.
   private let values: [Pixels]
   private let cardCount: Int
 
@@ -64,14 +64,14 @@ struct LineRules {
   }
 }
 
-/// What the cards of a part need at each step to be where they are.
+/// The values that position the cards of a part at each step.
 private struct LineValues {
   private(set) var values: [Pixels]
   private let propertyCount: Int
   private let cardCount: Int
   private let stepCount: Int
 
-  /// - Parameter properties: inline size, block size, margins at the inline start and end, and at the top perhaps.
+  /// - Parameter properties: inline size, block size, margins at the inline start and end, and optionally at the top.
   /// - Complexity: O(steps x cards).
   init(of layouts: [ShelfLayout], part: Int, properties: [FrameProperty], cardCount: Int) {
     propertyCount = properties.count
@@ -116,7 +116,7 @@ private struct LineValues {
     return start..<start + cardCount
   }
 
-  /// Returns whether cards differ at some step.
+  /// Returns whether a property differs among cards at some step.
   func differ(_ property: Int) -> Bool {
     for step in 0..<stepCount {
       let range = range(property, at: step)

@@ -30,7 +30,7 @@ struct Markup {
   }
 
   private(set) var bytes: [UInt8] = []
-  /// By ascending offset.
+  /// The gaps, in ascending order of offset.
   private(set) var gaps: [PictureGap] = []
 
   // MARK: Elements
@@ -41,7 +41,7 @@ struct Markup {
     end(element)
   }
 
-  /// Without attributes.
+  /// Opens an element without attributes.
   mutating func open(_ element: MarkupElement) {
     let name = element.name
     bytes.append(room: name.utf8CodeUnitCount + 3) { cursor in
@@ -62,7 +62,7 @@ struct Markup {
     }
   }
 
-  /// The start of a tag and of its class, which ends in a number; more classes may follow.
+  /// Writes the start of a tag and of its class, which ends in a number; more classes may follow.
   mutating func begin(_ element: MarkupElement, class prefix: StaticString, _ number: Int) {
     let name = element.name
     bytes.append(room: name.utf8CodeUnitCount + prefix.utf8CodeUnitCount + ByteCursor.mostBytesOfNumber + 9) { cursor in
@@ -83,7 +83,7 @@ struct Markup {
     }
   }
 
-  /// The start of a tag, before its attributes.
+  /// Writes the start of a tag, before its attributes.
   mutating func begin(_ element: MarkupElement) {
     let name = element.name
     bytes.append(room: name.utf8CodeUnitCount + 1) { cursor in
@@ -92,7 +92,7 @@ struct Markup {
     }
   }
 
-  /// The end of a tag, after its attributes.
+  /// Writes the end of a tag, after its attributes.
   mutating func end(_ element: MarkupElement) {
     if element.isVoid { bytes.append("/>") } else { bytes.append(UInt8(ascii: ">")) }
   }
@@ -134,7 +134,7 @@ struct Markup {
 
   mutating func endAttribute() { bytes.append(UInt8(ascii: "\"")) }
 
-  /// The end of an attribute and of its tag.
+  /// Ends an attribute and its tag.
   mutating func endAttribute(andTag element: MarkupElement) {
     if element.isVoid { bytes.append("\"/>") } else { bytes.append("\">") }
   }
@@ -149,7 +149,7 @@ struct Markup {
 
   mutating func number(_ number: Int) { bytes.append(decimal: number) }
 
-  /// The name of a class of some steps.
+  /// Appends the name of a class for some steps.
   mutating func name(of use: StepClasses.StepClass, _ steps: StepSet) { StepClasses.append(use, steps, to: &bytes) }
 
   mutating func classAttribute(of use: StepClasses.StepClass, _ steps: StepSet) {
@@ -170,8 +170,8 @@ struct Markup {
   /// Appends pieces of such a text, with the spaces before them.
   ///
   /// - Parameters:
-  ///   - range: of the pieces to append.
-  ///   - hasFirstSpace: false if the space before the first of them is already there.
+  ///   - range: the range of the pieces to append.
+  ///   - hasFirstSpace: false if the space before the first piece is already there.
   mutating func plainText(_ text: [UInt8], _ pieces: [Piece], _ range: Range<Int>, hasFirstSpace: Bool = true) {
     if range.isEmpty { return }
     let first = pieces[range.lowerBound].lower
@@ -208,7 +208,7 @@ struct Markup {
     self.text(text[lower..<upper])
   }
 
-  /// Removes what was written after an offset, without gaps.
+  /// Removes everything after an offset, which contains no gaps.
   mutating func takeBack(to offset: Int) { bytes.removeLast(max(0, bytes.count - offset)) }
 
   mutating func space() { bytes.append(UInt8(ascii: " ")) }
@@ -219,7 +219,7 @@ struct Markup {
     gaps[gaps.count - 1].offset = bytes.count
   }
 
-  /// A line feed between blocks, where it is not shown.
+  /// Appends a line feed between blocks, where it is not shown.
   mutating func newLine() { bytes.append(0x0A) }
 }
 

@@ -35,6 +35,6 @@ public struct MarkupClasses: Sendable {
     self.areOpen = areOpen
   }
 
-  /// Classes of code are those of its languages.
+  /// Returns whether a class may occur. Classes of code are those of its languages.
   public func has(_ name: String) -> Bool { areOpen || names.contains(name) || name.hasPrefix("language-") }
 }

@@ -1,5 +1,5 @@
 extension Markup.MarkupElement {
-  /// A heading below the page's own; six levels are all there are.
+  /// A heading below the page's own; there are only six levels.
   static func heading(_ level: Int) -> Markup.MarkupElement {
     switch level {
     case ...2: .h2

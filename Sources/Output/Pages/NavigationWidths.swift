@@ -3,7 +3,7 @@ import Geometry
 import TextLayout
 import Themes
 
-/// Least widths of the entries of the navigation, so that none moves when the font of those before it arrives.
+/// Least widths of the entries of the navigation, so that no entry moves when the font of those before it arrives.
 struct NavigationWidths {
   let titles: [String]
   let theme: Theme

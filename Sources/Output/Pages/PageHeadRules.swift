@@ -3,8 +3,8 @@ import Geometry
 import TextLayout
 import Themes
 
-/// The least heights of a page's title and of the texts of its introduction at each step: in a font that has not arrived
-/// yet they may have fewer lines, and shelves would move.
+/// The least heights of a page's title and of the texts of its introduction at each step: in a font that has not
+/// arrived yet they may have fewer lines, and then shelves would move.
 ///
 /// - Complexity: O(text x steps)
 func pageHeadRules(of page: LaidOutPage, theme: Theme) -> ShelfFrameRules {
@@ -13,7 +13,7 @@ func pageHeadRules(of page: LaidOutPage, theme: Theme) -> ShelfFrameRules {
   var texts: [(selector: FrameRules.Selector, heights: [Int])] = []
   func add(_ selector: String, _ text: ComposedText, _ prepared: PreparedText, width: (Step) -> Int) {
     let counts = steps.map { $0.isShownOnDevices ? prepared.lines(width: max(1, width($0))).lineCount : nil }
-    // Pages narrower than devices have more lines, and no rules of their own.
+    // Pages narrower than devices have more lines, and no rules for them.
     let most = counts.lazy.compactMap(\.self).first ?? 0
     if !counts.contains(where: { $0 ?? 0 > 1 }) { return }
     texts.append((rules.selector(selector), counts.map { ($0 ?? most) * text.lineHeight }))
@@ -35,12 +35,12 @@ func pageHeadRules(of page: LaidOutPage, theme: Theme) -> ShelfFrameRules {
   return all
 }
 
-/// A text of an introduction, and its place in the markup.
+/// A text of an introduction, and its location in the markup.
 private struct HeadText {
   let number: Int
   /// The rest of its selector.
   let path: String
-  /// In CSS pixels.
+  /// The indent in CSS pixels.
   let indent: Int
 
   static func all(of prose: ComposedProse, prepared: [PreparedText], theme: Theme) -> [HeadText] {
@@ -63,7 +63,7 @@ private struct HeadText {
         let own = path + ">:nth-child(\(number))"
         switch block.kind {
         case .paragraph(let text), .heading(_, let text):
-          // An empty one has no element.
+          // An empty text has no element.
           if prepared[text].isEmpty {
             number -= 1
           } else {
@@ -83,6 +83,6 @@ private struct HeadText {
 }
 
 extension ComposedProse {
-  /// Of lists whose markers need no more, in CSS pixels: 1.5 em.
+  /// The indent of lists whose markers need no more, in CSS pixels: 1.5 em.
   var indent: Int { style.size * 3 / 2 }
 }

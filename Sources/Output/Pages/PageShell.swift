@@ -2,13 +2,13 @@ public import Diagnostics
 
 /// A page around its shelves: its template with all other values.
 public struct PageShell: Sendable {
-  /// The pieces between which the shelves belong.
+  /// The pieces between which the shelves are inserted.
   public private(set) var pieces: [[UInt8]] = [[]]
   /// True if the page so far ends a line.
   private(set) var endsLine = false
   private var origins: [ShellOrigin] = []
 
-  /// The part of a template that a part of a piece was copied from.
+  /// The part of a template from which a part of a piece was copied.
   fileprivate struct ShellOrigin: Sendable {
     let piece: Int
     let offset: Int
@@ -35,7 +35,7 @@ public struct PageShell: Sendable {
     append(bytes)
   }
 
-  /// Notes that what is appended next is this part of a template.
+  /// Records that the next appended bytes come from a part of a template.
   mutating func note(_ range: SourceRange, of source: SourceText) {
     origins.append(
       ShellOrigin(piece: pieces.count - 1, offset: length, source: source, range: range))
@@ -61,10 +61,10 @@ public struct PageShell: Sendable {
   }
 }
 
-/// A page, and the origin of what templates wrote in it.
+/// A page, and the origin of the parts that templates wrote.
 public struct PageTrace: Sendable {
   public let bytes: [UInt8]
-  /// In ascending order.
+  /// The origins in ascending order of offset.
   fileprivate let origins: [(offset: Int, source: SourceText, range: SourceRange)]
 
   /// The part of a template that a part of the page comes from; nil if a value of the page made it.

@@ -4,12 +4,12 @@ import Diagnostics
 /// The URLs of everything, as seen from one page. All of them are relative, so that a site works at a domain's root, in
 /// a subfolder, and from a disk.
 public struct PageURLs: Sendable {
-  /// Shared, because the closure for the targets of each card keeps it.
+  /// A class, because the closure for the targets of each card keeps it.
   private final class SharedURLs: Sendable {
     let pageID: String
     let links: LinkIndex
     let assets: [String: String]
-    /// From the page's folder to the output folder.
+    /// The relative path from the page's folder to the output folder.
     let up: String
 
     init(pageID: String, links: LinkIndex, assets: [String: String]) {
@@ -22,8 +22,8 @@ public struct PageURLs: Sendable {
 
   private let shared: SharedURLs
 
-  /// - Parameter assets: output paths of the content's files by their path in the content: `Content/a/b.svg` to
-  ///   `images/b-1f2e.svg`.
+  /// - Parameter assets: the output paths of the content's files, keyed by their path in the content: `Content/a/b.svg`
+  ///   to `images/b-1f2e.svg`.
   public init(page: Page, links: LinkIndex, assets: [String: String]) {
     shared = SharedURLs(pageID: page.id, links: links, assets: assets)
   }
@@ -52,10 +52,10 @@ public struct PageURLs: Sendable {
     }
   }
 
-  /// The file itself, not its folder: from a disk, only files open.
+  /// The address of the file itself, not its folder: from a disk, only files open.
   func address(ofPage id: String) -> String { output(id.isEmpty ? "index.html" : id + "/index.html") }
 }
 
-/// The path with UTF-8 bytes that are not allowed as `%XX`. A colon is one of them: before the first slash it would end
-/// a scheme, and a folder can be named `javascript:x`.
+/// The path with bytes of UTF-8 that are not allowed as `%XX`. A colon is one of them: before the first slash it would
+/// end a scheme, and a folder can be named `javascript:x`.
 private func encoded(_ path: String) -> String { percentEncoded(path: path, keeping: "!$&'()*+,;=@") }

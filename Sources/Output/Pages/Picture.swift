@@ -1,12 +1,12 @@
-/// The files that show an image at the places of one use.
+/// The files that show an image in the frames of one use.
 public struct Picture: Sendable, Hashable {
   /// Neighbouring slots of the same shape, which show the same part of the image.
   public struct SlotRun: Sendable, Hashable {
     /// The indices of the use's slots.
     public var slots: Range<Int>
-    /// The shown width of the part in each of them, in CSS pixels.
+    /// The shown width of the part in each of these slots, in CSS pixels.
     public var shownWidths: [Int]
-    /// By format, in order of preference; never empty. The last is the image's own.
+    /// The files by format, in order of preference; never empty. The last format is the image's own.
     public var formats: [FormatFiles]
 
     public init(slots: Range<Int>, shownWidths: [Int], formats: [FormatFiles]) {
@@ -18,7 +18,7 @@ public struct Picture: Sendable, Hashable {
 
   public struct FormatFiles: Sendable, Hashable {
     public var mediaType: String
-    /// Ascending; never empty.
+    /// The files in ascending order of width; never empty.
     public var files: [PictureFile]
 
     public init(mediaType: String, files: [PictureFile]) {
@@ -28,9 +28,9 @@ public struct Picture: Sendable, Hashable {
   }
 
   public struct PictureFile: Sendable, Hashable {
-    /// In the output folder.
+    /// The path in the output folder.
     public var path: String
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int
 
     public init(path: String, width: Int) {
@@ -41,7 +41,7 @@ public struct Picture: Sendable, Hashable {
 
   /// The dominant colour of the image, as three hexadecimal digits; nil if it is partly transparent.
   public var color: String?
-  /// In the order of the slots.
+  /// The runs in the order of the slots.
   public var runs: [SlotRun]
 
   public init(color: String?, runs: [SlotRun]) {

@@ -3,7 +3,7 @@ import Geometry
 
 /// The box of a picture in a line of text: as tall as the line, with the picture in its middle.
 struct LineImageSize: Hashable {
-  /// In whole CSS pixels, like the other one.
+  /// The width in whole CSS pixels, as the other length.
   let width: Int
   let lineHeight: Int
 
@@ -16,8 +16,8 @@ struct LineImageSize: Hashable {
 extension FigureShape {
   var className: String { "z\(greatestWidth ?? 0)-\(ratio)" }
 
-  /// The height is the nearest whole number of pixels, as in the layout. The 2,048th part of a pixel keeps away from the
-  /// halves, which browsers could round either way.
+  /// The height is the nearest whole number of pixels, as in the layout. Adding 1/2048 px avoids exact halves, which
+  /// browsers could round either way.
   var rule: String {
     let width = greatestWidth.map { "min(100cqi,\(Pixels($0).rem))" } ?? "100cqi"
     return """

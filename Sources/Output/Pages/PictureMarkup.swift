@@ -7,7 +7,7 @@ struct PictureMarkup {
   /// The files of an image; nil if the image itself is published.
   let picture: (PictureUse) -> Picture?
 
-  /// - Parameter placed: by ascending offset.
+  /// - Parameter placed: the pictures, in ascending order of offset.
   /// - Complexity: O(bytes)
   func filling(_ bytes: [UInt8], _ placed: ArraySlice<PlacedPicture>) -> [UInt8] {
     if placed.isEmpty { return bytes }

@@ -3,11 +3,11 @@ import Geometry
 public import Images
 import Themes
 
-/// The places of an image on a page, at every page width.
+/// The frames of an image on a page, at every page width.
 public struct PictureUse: Sendable, Hashable {
   /// A page width, and the frame from there on.
   public struct PictureSlot: Sendable, Hashable {
-    /// In CSS pixels.
+    /// The least page width in CSS pixels.
     public let minimumWidth: Int
     public let place: PicturePlace
 
@@ -20,7 +20,7 @@ public struct PictureUse: Sendable, Hashable {
   /// The path of the image in the content.
   public let path: String
   public let focus: ImageFocus
-  /// Ascending; never empty.
+  /// The slots in ascending order; never empty.
   public let slots: [PictureSlot]
 
   public init(path: String, focus: ImageFocus, slots: [PictureSlot]) {
@@ -30,7 +30,7 @@ public struct PictureUse: Sendable, Hashable {
   }
 }
 
-/// A place in markup to which an image is written after its files are made.
+/// A gap in markup into which an image is written after its files are made.
 struct PictureGap: Sendable {
   /// The distance of the image from the top of the shelf at a step, if it may be in the first screen.
   struct Top: Sendable {
@@ -45,13 +45,13 @@ struct PictureGap: Sendable {
   let width: Int
   let height: Int
   let tops: [Top]
-  /// True if it is hidden at some widths, where an image that is not lazy would be loaded anyway.
+  /// True if the image is hidden at some widths, where an image that is not lazy would be loaded anyway.
   let isHiddenSomewhere: Bool
 
-  /// Returns whether to load it only when it is nearly visible.
+  /// Returns whether to load the image only when it is nearly visible.
   ///
   /// - Parameters:
-  ///   - tops: the distances of the shelf, at each step.
+  ///   - tops: the distances of the shelf from the top of the page, at each step.
   func isLazy(inShelfAt tops: [Pixels], steps: [Step]) -> Bool {
     isHiddenSomewhere
       || !self.tops.contains { top in
@@ -69,18 +69,18 @@ enum FirstScreen {
   static func height(at step: Step) -> Pixels { Pixels(step.width < 600 ? 960 : 1440) }
 }
 
-/// An image as the page refers to it, and when it is loaded.
+/// An image as the page refers to it, and the time at which it is loaded.
 public struct PlacedPicture: Sendable {
   var gap: PictureGap
   let isLazy: Bool
-  /// True for the largest one of the first screen, which is loaded before all others.
+  /// True for the largest image of the first screen, which is loaded before all others.
   fileprivate(set) var isLargest = false
 
   public var use: PictureUse { gap.use }
 }
 
 extension [PlacedPicture] {
-  /// Marks the largest that is loaded at once, unless it is an icon.
+  /// Marks the largest image that is loaded at once, unless it is an icon.
   ///
   /// - Complexity: O(pictures)
   mutating func markLargest() {

@@ -14,7 +14,7 @@ public struct RenderedPage: Sendable {
   /// The description for search engines: the introduction's first paragraph. Empty without one.
   let description: String
   let classes: StepClasses
-  /// The gaps for images in its shelves: shelf by shelf, by ascending offset in its markup.
+  /// The gaps for images in its shelves: shelf by shelf, in ascending order of offset in its markup.
   public let pictures: [PlacedPicture]
   /// The range of `pictures` for each shelf.
   let picturesOfShelves: [Range<Int>]
@@ -28,9 +28,9 @@ public struct RenderedPage: Sendable {
 /// Writes a page from its rendered shelves.
 ///
 /// - Parameters:
-///   - shelves: in the order of the page. Their markup and rules are not needed.
-///   - theme: scaled to the page's text size.
-/// - Returns: the page, and what the style sheet of its frames consists of.
+///   - shelves: the shelves in the order of the page. Their markup and rules are not needed.
+///   - theme: the theme, scaled to the page's text size.
+/// - Returns: the page, and the parts of the style sheet of its frames.
 /// - Complexity: O(shelves x steps).
 public func renderPage(
   _ page: LaidOutPage, shelves: [RenderedShelf], theme: Theme, urls: PageURLs
@@ -89,9 +89,9 @@ private func description(of introduction: ComposedProse) -> String {
 
 /// The style sheet that all pages of one text size share.
 ///
-/// - Parameter theme: for that text size.
+/// - Parameter theme: the theme, scaled to that text size.
 /// - Parameter fontURLs: the URL of each font file, as seen from the style sheet.
-/// - Parameter navigation: the titles of its entries.
+/// - Parameter navigation: the titles of the navigation's entries.
 /// - Parameter imageColors: the colours of the pages' pictures.
 public func siteStyleSheet(
   theme: Theme, fonts: ServedFonts, fontURLs: [String], navigation: [String] = [],
@@ -115,9 +115,9 @@ extension RenderedPage {
   /// The page in the theme's template, around its shelves.
   ///
   /// - Parameters:
-  ///   - styleSheets: output paths, in order.
-  ///   - preloads: output paths of fonts that the first screen needs.
-  ///   - isTraced: whether the origin of its parts is noted.
+  ///   - styleSheets: the output paths of style sheets, in order.
+  ///   - preloads: the output paths of fonts that the first screen needs.
+  ///   - isTraced: whether the origin of its parts is recorded.
   /// - Complexity: O(bytes), and O(pages) once for each folder of pages.
   public func shell(
     templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
@@ -151,7 +151,7 @@ extension RenderedPage {
   ///
   /// - Parameters:
   ///   - shelf: the markup.
-  ///   - number: the number of the shelf.
+  ///   - number: the index of the shelf.
   ///   - picture: returns the files of an image; nil if the image itself is published.
   /// - Complexity: O(bytes).
   public func filled(

@@ -5,7 +5,7 @@ public import Themes
 
 /// The output for a shelf, so that its layouts need not be kept.
 public struct RenderedShelf: Sendable {
-  /// Without the images of its cards.
+  /// The markup without the images of its cards.
   public private(set) var markup: [UInt8]
   /// The gaps for these images.
   let gaps: [PictureGap]
@@ -14,29 +14,29 @@ public struct RenderedShelf: Sendable {
   let classes: StepClasses
   /// The heights of the shelf, at each step.
   let heights: [Pixels]
-  /// Cards that are visible before scrolling, at any step and for either choice, if the shelf is the first of its page;
-  /// ascending.
+  /// The cards that are visible before scrolling, at any step and for either choice, if the shelf is the first on its
+  /// page; ascending.
   let firstCards: [Int]
   /// The rules of its frames at each step, one step after the other.
   public private(set) var frameRules: [UInt8]
-  /// The end of each step's rules; none for a shelf without cards.
+  /// The end of each step's rules; empty for a shelf without cards.
   let frameRuleEnds: [Int]
-  /// Its content in `layout.json`, as a JSON object: most of the output.
+  /// The shelf in `layout.json`, as a JSON object: most of the output.
   public private(set) var layout: [UInt8]
 
-  /// Returns the markup, and no longer keeps it here.
+  /// Returns the markup and releases it here.
   public mutating func takeMarkup() -> [UInt8] {
     defer { markup = [] }
     return markup
   }
 
-  /// Returns the rules of its frames, and no longer keeps them here.
+  /// Returns the rules of its frames and releases them here.
   public mutating func takeFrameRules() -> [UInt8] {
     defer { frameRules = [] }
     return frameRules
   }
 
-  /// Returns the layout, and no longer keeps it here.
+  /// Returns the layout and releases it here.
   public mutating func takeLayout() -> [UInt8] {
     defer { layout = [] }
     return layout
@@ -47,13 +47,13 @@ public struct RenderedShelf: Sendable {
 ///
 /// - Parameters:
 ///   - page: the page of the shelf.
-///   - theme: scaled to the page's text size.
+///   - theme: the theme, scaled to the page's text size.
 /// - Complexity: O(text x steps).
 public func renderShelf(_ shelf: LaidOutShelf, of page: Page, theme: Theme, urls: PageURLs) -> RenderedShelf {
   renderShelf(shelf, cards: CardAtSteps.all(of: shelf), of: page, theme: theme, urls: urls)
 }
 
-/// Writes one shelf of which the different layouts of each card are known.
+/// Writes one shelf from the different layouts of each card.
 public func renderShelf(
   _ shelf: LaidOutShelf, cards layouts: [[CardAtSteps]], of page: Page, theme: Theme, urls: PageURLs
 ) -> RenderedShelf {

@@ -2,7 +2,7 @@ import Content
 import ShelfArrangements
 import Themes
 
-/// What pages have of what a theme has rules for: a style sheet needs no others.
+/// The features of a theme that pages use: a style sheet needs no rules for others.
 struct SheetUses {
   var arrangements: Set<AnyArrangement>
   /// The names of anatomies; nil for all.
@@ -30,8 +30,8 @@ extension SheetUses {
     self.hasNavigation = hasNavigation
   }
 
-  /// The lists of cards with some boxes; nil if there are none. Those of Cardshelf are among them even if no page has
-  /// one: their rules are short.
+  /// The selector of the lists of cards with some boxes; nil if there are none. Arrangements of Cardshelf are included
+  /// even if no page has one: their rules are short.
   func lists(_ boxes: CardBoxes...) -> String? {
     let lists = Set(standardArrangements).union(arrangements).filter { boxes.contains($0.boxes) }
     let names = lists.map { ".in-" + $0.name }.sorted()

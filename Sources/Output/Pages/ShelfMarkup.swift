@@ -16,7 +16,7 @@ struct ShelfMarkup {
   /// The different layouts of each card.
   private let cardLayouts: [[CardAtSteps]]
   private let steps: [Step]
-  /// By the name of the anatomy.
+  /// Keyed by anatomy name.
   private let containers: [String: ContainerClasses]
 
   init(shelf: LaidOutShelf, cards: [[CardAtSteps]], theme: Theme, page: Page, urls: PageURLs) {

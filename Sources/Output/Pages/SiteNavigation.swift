@@ -6,16 +6,16 @@ public final class SiteNavigation: Sendable {
   private let numbers: [String: Int]
   private let known: Mutex<[NavigationEntries.EntriesPlace: NavigationEntries]> = Mutex([:])
 
-  /// - Parameter pages: in the order in which they are shown.
+  /// - Parameter pages: the pages in the order in which they are shown.
   public init(_ pages: [(title: String, id: String)]) {
     self.pages = pages
     numbers = Dictionary(pages.enumerated().map { ($1.id, $0) }) { first, _ in first }
   }
 
-  /// The number of a page, by its id.
+  /// The index of a page, by its id.
   func number(of id: String) -> Int? { numbers[id] }
 
-  /// The entries that a section of a template shows, none of them the page's own; rendered once for each place.
+  /// The entries that a section of a template shows, none of them the page's own; they are rendered once for each key.
   func entries(at place: NavigationEntries.EntriesPlace, render: () -> NavigationEntries) -> NavigationEntries {
     if let found = known.withLock({ $0[place] }) { return found }
     let entries = render()
@@ -34,11 +34,11 @@ struct NavigationAddress {
 /// The navigation of a page.
 struct NavigationList {
   let navigation: SiteNavigation
-  /// The number of the page's own entry, which is not a link.
+  /// The index of the page's own entry, which is not a link.
   let current: Int?
   let address: NavigationAddress
 
-  /// The entries; none on a site of one page.
+  /// The entries; empty on a site of one page.
   var list: TemplateList {
     let count = navigation.pages.count
     return TemplateList(count: count < 2 ? 0 : count) { value($0, isCurrent: $0 == current) }
@@ -54,7 +54,7 @@ struct NavigationList {
 
 /// The entries of one section of a template, one after the other.
 struct NavigationEntries {
-  /// What entries depend on besides their pages.
+  /// The conditions on which entries depend in addition to their pages.
   struct EntriesPlace: Hashable {
     let template: String
     /// The offset of the section's tag.
@@ -68,13 +68,13 @@ struct NavigationEntries {
   private(set) var bytes: [UInt8] = []
   /// The end of each entry in `bytes`.
   private(set) var ends: [Int] = []
-  /// Whether the page ends a line after each entry.
+  /// For each entry, whether the page ends a line after it.
   private(set) var endsLine: [Bool] = []
 
   /// The start of an entry in `bytes`.
   func start(of number: Int) -> Int { number == 0 ? 0 : ends[number - 1] }
 
-  /// Adds what a shell has more than before, as an entry.
+  /// Adds the bytes that a shell has gained as an entry.
   mutating func append(_ shell: PageShell, from start: Int) {
     bytes += shell.pieces[shell.pieces.count - 1][start...]
     ends.append(bytes.count)

@@ -5,7 +5,7 @@ import Images
 /// Classes whose elements are visible, or unbreakable, only at some steps. A class is named after its set of steps, so
 /// equal sets share a rule.
 struct StepClasses {
-  /// The effect of a class outside its steps, or inside.
+  /// The effect of a class at its steps, or at all others.
   enum StepEffect: Hashable {
     /// A break or an ellipsis: visible only at the steps of the set.
     case shown
@@ -53,12 +53,12 @@ struct StepClasses {
   private(set) var imageFocuses: Set<ImageFocus> = []
   /// First numbers of ordered lists other than 1.
   private(set) var listStarts: Set<Int> = []
-  /// Numbers of lines, at least two, that texts have at all steps, or more.
+  /// Numbers of lines, at least two, that texts have at all steps, or exceed.
   private(set) var lineCounts: Set<Int> = []
   /// Indents of lists with wide numbers, in whole CSS pixels.
   private(set) var listIndents: Set<Int> = []
 
-  /// The last ones, by their last bits.
+  /// The last widths, indexed by their last bits.
   private var lastTagWidths: [Int?] = []
 
   init(stepCount: Int) { self.stepCount = stepCount }
@@ -124,7 +124,7 @@ struct StepClasses {
 
   mutating func useImageFocus(_ focus: ImageFocus) { if focus != .center { imageFocuses.insert(focus) } }
 
-  /// nil if no class is needed.
+  /// The class name of a focus; nil if no class is needed.
   static func imageFocusName(_ focus: ImageFocus) -> String? {
     focus == .center ? nil : "f\(focus.x)-\(focus.y)"
   }
@@ -141,7 +141,7 @@ struct StepClasses {
     return "l\(indent)"
   }
 
-  /// Frees what only writing needs: this is kept for each shelf of a page and each page of a site.
+  /// Frees data that only writing needs: this value is kept for each shelf of a page and each page of a site.
   mutating func endWriting() {
     lastUsed = []
     lastTagWidths = []

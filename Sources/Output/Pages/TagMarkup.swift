@@ -20,13 +20,13 @@ struct TagMarkup {
     var steps = StepSet()
   }
 
-  /// - Parameter hiding: the class of tags of which none is visible.
+  /// - Parameter hiding: the class of tags that are all hidden.
   func write(hidingBy hiding: StepClasses.StepEffect, classes: inout StepClasses, to markup: inout Markup) {
-    // By tag; empty if none is hidden.
+    // Indexed by tag; empty if none is hidden.
     var hidden: [StepSet] = []
-    // By the number of hidden tags; ascending.
+    // The steps for each number of hidden tags; ascending.
     var counted: [TagSteps] = []
-    // Where the article is hidden, it does not matter.
+    // The class does not matter at steps at which the article is hidden.
     var hiddenWhole = hiding == .folded ? layouts.reduce(into: StepSet()) { $0.formUnion($1.steps) } : classes.all
     var least = Int.max
     for index in layouts.indices {
@@ -70,7 +70,7 @@ struct TagMarkup {
     markup.close(.ul)
   }
 
-  /// The chip's title lists the tags that it counts.
+  /// Writes a chip, whose title lists the tags that it counts.
   private func writeChip(counting count: Int, at steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
     guard let text = card.composed.chip(counting: count) else { return }
     let width = card.tagWidth(ofText: text, theme: surroundings.theme)

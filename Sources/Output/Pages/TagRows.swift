@@ -27,8 +27,8 @@ struct TagRows {
   private let firstStep: Int
   private let list: FrameRules.Selector
   private let listItems: FrameRules.Selector
-  /// The numbers in the chips of each card, in the order of the markup, by the article with the chips; empty if no card
-  /// has margins.
+  /// The numbers in the chips of each card, in the order of the markup, keyed by the article with the chips; empty if
+  /// no card has margins.
   private let counts: [[CardFace: [Int]]]
   /// Declarations that are needed at some step.
   private let used: Set<TagDeclaration>
@@ -37,7 +37,7 @@ struct TagRows {
   /// - Parameters:
   ///   - shelf: the shelf with the layouts of one choice.
   ///   - whole: the shelf with all layouts in the markup.
-  ///   - settings: those of all choices.
+  ///   - settings: the settings of all choices.
   ///   - firstStep: the first of this choice's steps.
   init(
     of shelf: LaidOutShelf, in whole: LaidOutShelf, settings: TagSettingsAtSteps, firstStep: Int, scope: ShelfScope,
@@ -128,7 +128,8 @@ struct TagRows {
   }
 }
 
-/// How the tags of a shelf fill their rows at each step, with the steps of a second choice after those of the first.
+/// The rules by which the tags of a shelf fill their rows at each step; the steps of a second choice follow those of
+/// the first.
 struct TagSettingsAtSteps {
   /// The rules of the first card that shows tags.
   private(set) var rules: [TagRules?]
@@ -158,7 +159,7 @@ extension Pixels {
 }
 
 extension LineAlignment {
-  /// For rows that are as full as possible; nil if no declaration is needed, or none would help.
+  /// The keyword for rows that are as full as possible; nil if no declaration is needed, or none would help.
   fileprivate var flexPlace: FrameKeyword? {
     switch self {
     case .center: .center

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// Limits on a template: it is read and rendered by recursion.
+/// Limits on a template, which is read and rendered by recursion.
 enum TemplateLimits {
   static let bytes = 64 * 1024
-  /// Nested sections, blocks and partials.
+  /// The depth of nested sections, blocks and partials.
   static let depth = 32
-  /// White space before each line of a partial, with that of the partials around it; in bytes.
+  /// The white space before each line of a partial, including that of the partials around it; in bytes.
   static let indentation = 256
-  /// Tags of a page; those of partials are counted each time.
+  /// The tags of a page; those of partials are counted each time.
   static let tags = 10_000
 }
 
@@ -29,7 +29,7 @@ struct Template: Sendable {
   struct TemplateSection: Sendable {
     let tag: TemplateTag
     let nodes: [TemplateNode]
-    /// True if nothing in it depends on more than the values of an entry of the navigation.
+    /// True if its content depends only on the values of an entry of the navigation.
     let showsEntryAlone: Bool
 
     init(_ tag: TemplateTag, _ nodes: [TemplateNode]) {
@@ -56,16 +56,16 @@ struct Template: Sendable {
     try read()
   }
 
-  /// What is open: the template itself, a section, a block or a partial.
+  /// An open construct: the template itself, a section, a block or a partial.
   private struct TemplateFrame {
     let tag: TemplateTag?
     let indentation: SourceRange
     /// The offset after the tag.
     let start: Int
     var nodes: [TemplateNode] = []
-    /// In blocks that are passed to a partial, lines are indented as where they are shown.
+    /// True in blocks that are passed to a partial, whose lines are indented for the context in which they are shown.
     let isPassed: Bool
-    /// The indentation of the first line of such a block, which all of its lines lose.
+    /// The indentation of the first line of such a block, which is removed from all of its lines.
     var passedIndentation: Int?
 
     var holdsBlocksAlone: Bool { tag?.kind == .inheritingPartial }
@@ -79,7 +79,7 @@ struct Template: Sendable {
       let top = frames.count - 1
       let nowhere = SourceRange(tag.range.lower, tag.range.lower)
       let before = blanks(before: tag, in: frames[top])
-      // A line that has a tag alone is not shown.
+      // A line that contains only a tag is not shown.
       let end = before == nil ? nil : lineEnd(after: tag)
       let (isAlone, margin) = (end != nil, before ?? nowhere)
       let keepsMargin = [.partial, .inheritingPartial, .block].contains(tag.kind)
@@ -157,12 +157,12 @@ struct Template: Sendable {
   private func blanks(before tag: TemplateTag, in frame: TemplateFrame) -> SourceRange? {
     var lower = tag.range.lower
     while lower > frame.start, isBlank(source.bytes[lower - 1]) { lower -= 1 }
-    // The first block that is passed to a partial may stand behind its tag.
+    // The first block that is passed to a partial may follow its tag on the same line.
     let isFirst = startsLine(lower) || frame.holdsBlocksAlone && lower == frame.start
     return isFirst ? SourceRange(lower, tag.range.lower) : nil
   }
 
-  /// The offset after the line of a tag, if there is nothing else behind it; nil for values.
+  /// The offset after the line of a tag, if nothing else follows it; nil for values.
   private func lineEnd(after tag: TemplateTag) -> Int? {
     guard ![.variable, .unescapedVariable].contains(tag.kind) else { return nil }
     let bytes = source.bytes
@@ -176,7 +176,7 @@ struct Template: Sendable {
 
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-/// Returns whether a node shows nothing but values of an entry of the navigation.
+/// Returns whether a node shows only values of an entry of the navigation.
 private func dependsOnEntryAlone(_ node: Template.TemplateNode) -> Bool {
   switch node {
   case .text: true

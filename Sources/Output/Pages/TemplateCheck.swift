@@ -2,22 +2,22 @@ import Diagnostics
 
 /// The kind of a page's value, as far as templates are concerned.
 indirect enum TemplateValueKind: Sendable, Equatable {
-  /// Escaped, because authors write it.
+  /// Text, which is escaped because authors write it.
   case text
-  /// Made by the build, and safe.
+  /// Markup that the build creates, and that is safe.
   case markup
   case flag, number
   case list(of: TemplateValueKind)
   case entry([String: TemplateValueKind])
 }
 
-/// Follows all tags that rendering a page may reach, with the meaning of each name there.
+/// Follows all tags that can be rendered for a page, with the meaning of each name there.
 struct TemplateCheck {
   private let templates: [String: Template]
   private var reached: Set<String> = []
   private var showsShelves = false
   private var hasUnknownNames = false
-  /// A place in a partial can be reached from several others.
+  /// The reported tags: a tag in a partial can be reached on several paths.
   private var reported: Set<TemplateTagPlace> = []
 
   private struct TemplateTagPlace: Hashable {
@@ -28,7 +28,7 @@ struct TemplateCheck {
   /// The values around a tag.
   private struct Scope {
     var source: SourceText
-    /// The innermost last.
+    /// The values, the innermost last.
     var stack: [TemplateValueKind]
     var isInList = false
     var inherited: [String: (block: Template.TemplateBlock, source: SourceText)] = [:]
@@ -36,11 +36,11 @@ struct TemplateCheck {
 
   init(_ templates: [String: Template]) { self.templates = templates }
 
-  /// - Complexity: O(tags that rendering comes to), which `TemplateWalk` has bounded.
+  /// - Complexity: O(tags that are rendered), which `TemplateWalk` has bounded.
   mutating func run(into sink: inout DiagnosticSink) {
     let page = Dictionary(PageValue.allCases.map { ($0.rawValue, $0.kind) }) { first, _ in first }
     walk("page", in: Scope(source: SourceText(path: "", text: ""), stack: [.entry(page)]), into: &sink)
-    // In a template that no page includes, only names are checked: the values at its place are unknown.
+    // In a template that no page includes, only names are checked, because the values there are unknown.
     let anywhere = page.merging(PageValue.ofEntries) { first, _ in first }
     for name in templates.keys.sorted() where !reached.contains(name) {
       walk(
@@ -98,7 +98,7 @@ struct TemplateCheck {
             in: scope, into: &sink)
         }
         var inner = scope
-        // As in rendering: outer blocks replace inner ones.
+        // Outer blocks replace inner ones, as in rendering.
         inner.inherited.merge(blocks.mapValues { ($0, scope.source) }) { outer, _ in outer }
         walk(tag.name, in: inner, into: &sink)
       }
@@ -107,7 +107,7 @@ struct TemplateCheck {
 
   private var partialNames: [String] { templates.keys.filter { $0 != "page" }.sorted() }
 
-  /// The blocks that a template has, with those of the templates that it includes.
+  /// The blocks of a template, with those of the templates that it includes.
   private func blockNames(in nodes: [Template.TemplateNode]) -> Set<String> {
     var names: Set<String> = []
     for node in nodes {
@@ -168,7 +168,7 @@ struct TemplateCheck {
     return kind
   }
 
-  /// `{{#first()}}` depends on the position in the list around it.
+  /// The kind of a function such as `{{#first()}}`, which depends on the position in the list around it.
   private mutating func positionKind(
     of tag: TemplateTag, in scope: Scope, into sink: inout DiagnosticSink
   ) -> TemplateValueKind? {

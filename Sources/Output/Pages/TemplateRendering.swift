@@ -3,7 +3,7 @@ import Diagnostics
 /// Renders a page's template.
 struct TemplateRendering {
   let templates: [String: Template]
-  /// Whether the origin of all parts is noted.
+  /// True if the origin of all parts is recorded.
   let isTraced: Bool
   private(set) var shell = PageShell()
 
@@ -12,12 +12,12 @@ struct TemplateRendering {
     self.isTraced = isTraced
   }
 
-  /// What is known at a place in a template.
+  /// The values and settings at a position in a template.
   struct TemplateScope {
     var source: SourceText
-    /// The values around it, the innermost last.
+    /// The values around the position, the innermost last.
     var values: [TemplateValue]
-    /// White space before each line.
+    /// The white space before each line.
     var indentation: [UInt8] = []
     var position: ListPosition?
     /// The blocks that are passed to the template, and the templates that contain them.
@@ -144,10 +144,11 @@ struct TemplateRendering {
     }
   }
 
-  /// Shows the entries of other pages as they were shown on the first page from which they have the same addresses:
-  /// n pages have n entries on each, which would take longer than all other work for a site of some hundred pages.
+  /// Shows the entries of other pages as they were shown on the first page from which they have the same addresses: n
+  /// pages have n entries on each, and rendering them would take longer than all other work for a site of some hundred
+  /// pages.
   ///
-  /// - Returns: false if the page's own entry changes how the next one is indented.
+  /// - Returns: false if the page's own entry changes the indentation of the next one.
   private mutating func show(
     _ section: Template.TemplateSection, for navigation: NavigationList, in scope: TemplateScope
   ) -> Bool {

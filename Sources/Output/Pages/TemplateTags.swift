@@ -7,7 +7,7 @@ struct TemplateTag: Sendable {
     case variable, unescapedVariable
     case section, inverted, block, end
     case partial, inheritingPartial
-    /// `{{% CONTENT_TYPE: TEXT}}`
+    /// A pragma such as `{{% CONTENT_TYPE: TEXT}}`.
     case pragma
     /// A comment, or other delimiters.
     case other
@@ -16,7 +16,7 @@ struct TemplateTag: Sendable {
   let kind: TemplateTagKind
   /// The name of a value without its functions: `reversed(pages)` is `pages`.
   let name: String
-  /// The functions of the value, as they are written: the last is applied first. `count(reversed(pages))` has both.
+  /// The functions of the value, as they are written: the last one is applied first. `count(reversed(pages))` has both.
   let transforms: [String]
   let range: SourceRange
 }
@@ -92,7 +92,7 @@ struct TemplateTags {
     }
   }
 
-  /// `=<% %>=`
+  /// Sets delimiters with a tag such as `=<% %>=`.
   private mutating func setDelimiters(_ written: ArraySlice<UInt8>, of range: SourceRange) throws(TemplateFault) {
     let equals = UInt8(ascii: "=")
     let parts = written.dropFirst().dropLast().split { $0 <= 0x20 }

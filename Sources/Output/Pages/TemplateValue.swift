@@ -1,8 +1,8 @@
 /// A value that templates can show.
 indirect enum TemplateValue {
-  /// Escaped, because authors write it.
+  /// Text, which is escaped because authors write it.
   case text(String)
-  /// Made by the build, and safe.
+  /// Markup that the build creates, and that is safe.
   case markup([UInt8])
   /// Markup that is inserted into the page later; ``PageShell`` has a gap for it.
   case shelves(endsLine: Bool)
@@ -37,7 +37,7 @@ indirect enum TemplateValue {
   }
 }
 
-/// A list whose entries are made when they are shown.
+/// A list whose entries are created when they are shown.
 struct TemplateList {
   let count: Int
   let value: (Int) -> TemplateValue

@@ -11,7 +11,7 @@ struct TemplateWalk {
 
   init(_ templates: [String: Template]) { self.templates = templates }
 
-  /// - Complexity: O(tags that rendering comes to), at most `TemplateLimits.tags`.
+  /// - Complexity: O(tags that are rendered), at most `TemplateLimits.tags`.
   mutating func walk(_ name: String) throws(TemplateFault) {
     guard let template = templates[name] else { return }
     try walk(template.nodes, inherited: [:], in: template.source)
@@ -61,7 +61,7 @@ struct TemplateWalk {
         partials.append(tag.name)
         try enter(tag.range, indentedBy: margin, in: source)
         let own = blocks.mapValues { Override(nodes: $0.nodes, source: source) }
-        // As in rendering: outer blocks replace inner ones.
+        // Outer blocks replace inner ones, as in rendering.
         try walk(template.nodes, inherited: inherited.merging(own) { outer, _ in outer }, in: template.source)
         leave(indentedBy: margin)
         partials.removeLast()

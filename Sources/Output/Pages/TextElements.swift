@@ -53,7 +53,7 @@ struct TextElements {
     switch spans[span].element {
     case .block, .image: .span
     case .code: .code
-    // A link without a target is reported when the content is read; its text stays. Links are not in each other.
+    // A link without a target is reported when the content is read; its text remains. Links are never nested.
     case .link: lastLink?.span == span && lastLink?.url != nil ? .a : .span
     case .span(let kind): Markup.MarkupElement(kind)
     }

@@ -19,16 +19,16 @@ struct TextMarkup: ~Copyable {
   private var isPathOpen = false
   /// The range of the text that is not yet written.
   private var pending = 0..<0
-  // The index of the next one of each.
+  // The indices of the next break, cut and turn.
   private var nextBreak = 0
   private var nextCut = 0
   private var nextTurn = 0
-  /// The smallest offset of these.
+  /// The smallest offset of these marks.
   private var nextMark = 0
   private var elements: TextElements
 
   /// - Parameters:
-  ///   - text: the index of a text in both lists, which are not copied for each text.
+  ///   - text: the index of the text in both lists, which are not copied for each text.
   static func write(
     _ text: Int, of composed: [ComposedText], prepared: [PreparedText], variants: TextVariants,
     targets: TargetResolution, classes: inout StepClasses, to markup: inout Markup
@@ -45,7 +45,7 @@ struct TextMarkup: ~Copyable {
       composed[text], prepared: prepared[text], variants: variants, targets: targets, classes: &classes, to: &markup)
   }
 
-  /// Writes any text.
+  /// Writes a text of any kind.
   static func writePieces(
     _ composed: ComposedText, prepared: PreparedText, variants: TextVariants, targets: TargetResolution,
     classes: inout StepClasses, to markup: inout Markup
@@ -54,9 +54,9 @@ struct TextMarkup: ~Copyable {
     writer.write(classes: &classes, to: &markup)
   }
 
-  /// Writes a text that consists of words and spaces alone.
+  /// Writes a text that consists only of words and spaces.
   ///
-  /// - Returns: false, and writes nothing, if it does not.
+  /// - Returns: false, without writing anything, if it does not.
   private static func writePlain(_ prepared: PreparedText, to markup: inout Markup) -> Bool {
     let (pieces, bytes) = (prepared.pieces, prepared.bytes)
     let all = pieces.span
@@ -99,7 +99,7 @@ struct TextMarkup: ~Copyable {
     enter([], count: 0, classes: &classes, to: &markup)
   }
 
-  /// Writes the pieces after one that are in the same elements and need nothing but spaces between them.
+  /// Writes the pieces after one that are in the same elements and need only spaces between them.
   ///
   /// - Returns: the piece after them.
   private mutating func writePlainPieces(after index: Int, to markup: inout Markup) -> Int {
@@ -149,7 +149,7 @@ struct TextMarkup: ~Copyable {
     }
   }
 
-  /// Between two pieces.
+  /// Enters the elements between two pieces.
   private mutating func enterAndOpen(
     _ element: Markup.MarkupElement, classes: inout StepClasses, to markup: inout Markup
   ) {
@@ -236,7 +236,7 @@ struct TextMarkup: ~Copyable {
 
   // MARK: Text
 
-  /// Consecutive ranges are written together.
+  /// Appends a range; consecutive ranges are written together.
   private mutating func append(_ range: Range<Int>, to markup: inout Markup) {
     if pending.upperBound == range.lowerBound, !pending.isEmpty {
       pending = pending.lowerBound..<range.upperBound
@@ -266,8 +266,9 @@ struct TextMarkup: ~Copyable {
     markup.close(.span)
   }
 
-  /// - Parameter isInAtom: true if the line must not end there at other steps. Firefox may end it at a hidden break unless
-  ///   a word joiner is before it, or only behind it in a text from right to left and where the direction changes.
+  /// - Parameter isInAtom: true if the line must not end there at other steps. Firefox may end it at a hidden break
+  ///   unless a word joiner precedes the break; in a text from right to left and where the direction changes, the word
+  ///   joiner must follow it.
   private mutating func writeBreak(
     _ mark: TextVariants.VariantMark, isInAtom: Bool, classes: inout StepClasses, to markup: inout Markup
   ) {
@@ -278,8 +279,8 @@ struct TextMarkup: ~Copyable {
     if isJoined, isRightToLeft { writeWordJoiner(to: &markup) }
   }
 
-  /// Ends the line at some steps. Where a line may be wider than its slot, the line feed wraps (`.o`): Chromium ends such a
-  /// line before anything that does not wrap, too.
+  /// Ends the line at some steps. If a line may be wider than its slot, the line feed wraps (`.o`): Chromium ends such
+  /// a line even before content that does not wrap.
   private mutating func writeBreak(_ steps: StepSet, classes: inout StepClasses, to markup: inout Markup) {
     flush(to: &markup)
     let overflowing = steps.intersection(variants.overflowing)
@@ -293,7 +294,8 @@ struct TextMarkup: ~Copyable {
     }
   }
 
-  /// The style sheet supplies the characters of breaks and ellipses, so that the text does not contain them.
+  /// Writes a class. The style sheet supplies the characters of breaks and ellipses, so that the text does not contain
+  /// them.
   private func writeClass(
     _ name: StaticString, shownAt steps: StepSet, classes: inout StepClasses, to markup: inout Markup
   ) {
@@ -347,9 +349,9 @@ struct TextMarkup: ~Copyable {
   }
 
   /// The space between two pieces belongs to an element only if the previous piece is in that element too: an element
-  /// that contained only a space could be at the end of a line without any use.
+  /// with only a space could be useless at the end of a line.
   ///
-  /// - Returns: the number of open elements of a path.
+  /// - Returns: the number of elements at the start of the path that are open.
   private func commonCount(_ path: [Wrapper]) -> Int {
     var place = 0
     while place < open.count, open[place].kind == .rest { place += 1 }

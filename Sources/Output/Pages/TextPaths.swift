@@ -31,14 +31,14 @@ struct TextPaths: ~Copyable {
   let composed: ComposedText
   private let pieces: [Piece]
   private let isolated: [IsolatedRun]
-  /// The number of elements around each isolated run: those that its pieces have in common.
+  /// The number of elements around each isolated run, which its pieces have in common.
   private var depths: [Int] = []
-  /// The run of each piece; empty if no piece is in one.
+  /// The run of each piece; empty if no piece is in a run.
   private var runs: [OptionalIndex] = []
-  /// The glue of each piece; empty if no piece is in one.
+  /// The glue of each piece; empty if no piece is in a glue.
   private var gluing: [OptionalIndex] = []
 
-  // The place of the piece, and of the one before it.
+  // The positions of the piece, and of the one before it.
   private var place = PathPlace()
   private var before = PathPlace()
   /// The end of the atom that contains the piece.
@@ -48,12 +48,12 @@ struct TextPaths: ~Copyable {
 
   /// The elements and the isolated run around the piece.
   private(set) var aroundPiece: [Wrapper] = []
-  /// The same with glue and atom, if there are any.
+  /// The elements and run together with glue and atom, if there are any.
   private var withGlueAndAtom: [Wrapper] = []
   /// See ``findSpace(inLeaf:)``.
   private(set) var ofSpace: [Wrapper] = []
 
-  /// Including glue and atom.
+  /// The path of the piece, including glue and atom.
   var ofPiece: [Wrapper] { place.glue.index != nil || place.atom > 0 ? withGlueAndAtom : aroundPiece }
 
   private struct PathPlace: Equatable {
@@ -115,16 +115,16 @@ struct TextPaths: ~Copyable {
     return false
   }
 
-  /// The path of everything between the piece and the one before it. Before the first piece of an isolated run, it is
-  /// before the run. Inside an atom, it is in the atom, which would otherwise end there at all steps: lines can break
-  /// between two boxes.
+  /// The path of everything between the piece and the one before it. Before the first piece of an isolated run, the
+  /// path is outside the run. Inside an atom, it is inside the atom, which would otherwise end there at all steps:
+  /// lines can break between two boxes.
   func beforePiece() -> [Wrapper] {
     let path = isInsideAtom ? ofPiece : aroundPiece
     if isInsideRun || place.run.index == nil { return path }
     return path.filter { $0.kind != .isolate }
   }
 
-  /// Finds the path of the space between the piece and the one before it.
+  /// Determines the path of the space between the piece and the one before it.
   mutating func findSpace(inLeaf leaf: Int) {
     ofSpace.removeAll(keepingCapacity: true)
     composed.appendPath(ofLeaf: leaf, to: &ofSpace)
@@ -143,8 +143,8 @@ struct TextPaths: ~Copyable {
     if let run = run(of: index) { path.insert(Wrapper(.isolate, run), at: min(depths[run], path.count)) }
   }
 
-  /// An atom may extend over several leaves: it is around their common elements. A single character, or a box, needs no
-  /// protection.
+  /// Determines the atom around a piece. An atom may extend over several leaves: it is around their common elements. A
+  /// single character, or a box, needs no protection.
   private mutating func enterAtom(at index: Int) {
     var end = index + 1
     while end < pieces.count, pieces[end].atom == pieces[index].atom { end += 1 }
@@ -157,7 +157,7 @@ struct TextPaths: ~Copyable {
     atomDepth = commonDepth(of: index..<end, withRuns: true)
   }
 
-  /// The number of common elements at the beginning of the paths of all pieces in a range; without atoms.
+  /// The number of common elements at the beginning of the paths of all pieces in a range, without atoms.
   private func commonDepth(of range: Range<Int>, withRuns: Bool) -> Int {
     var first: [Wrapper] = []
     var depth = 0

@@ -25,7 +25,7 @@ struct TextVariants {
     var steps: StepSet
   }
 
-  /// Most texts have no marks.
+  /// A class, because most texts have no marks.
   private final class Marks: Sendable {
     let breaks: [VariantMark]
     let glues: [VariantGlue]
@@ -47,7 +47,7 @@ struct TextVariants {
 
   /// Forced line breaks, ascending by offset.
   var breaks: [VariantMark] { marks?.breaks ?? [] }
-  /// Ascending by offset; no two overlap, and no break or cut is inside one.
+  /// The glues, ascending by offset; no two overlap, and no break or cut is inside one.
   var glues: [VariantGlue] { marks?.glues ?? [] }
   /// Cuts, ascending by offset.
   var cuts: [VariantCut] { marks?.cuts ?? [] }
@@ -167,14 +167,14 @@ private struct FoundMarks {
     }
   }
 
-  /// Puts the marks in the order of the text, with one mark for all steps at each place.
+  /// Sorts the marks by their order in the text, and merges those at the same position into one mark for all steps.
   mutating func sort() {
     breaks.sortAndMerge()
     cuts.sortAndMerge()
     glues.sortAndMerge()
   }
 
-  /// The parts that can replace breaks, if the marks are sorted: none contains a break or a cut of any step.
+  /// The glues that can replace breaks, if the marks are sorted: none contains a break or a cut of any step.
   var disjointGlues: [TextVariants.VariantGlue] {
     var disjoint: [TextVariants.VariantGlue] = []
     for glue in glues {

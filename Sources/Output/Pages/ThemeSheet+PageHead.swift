@@ -2,7 +2,7 @@ import CardLayout
 import Geometry
 import Themes
 
-/// What stands above the shelves: navigation, title and introduction.
+/// The rules for the elements above the shelves: navigation, title and introduction.
 extension ThemeSheet {
   var pageHead: String {
     """
@@ -40,7 +40,7 @@ extension ThemeSheet {
     """
   }
 
-  /// Where there is more room, the navigation shows all entries.
+  /// On wider pages, the navigation shows all entries.
   private func tall(from step: Step) -> String {
     containerQuery(
       from: step,
@@ -61,7 +61,7 @@ extension ThemeSheet {
     """
   }
 
-  /// An introduction stands beside its title if both have room.
+  /// An introduction is next to its title if both have room.
   private func twoColumns(from step: Step) -> String {
     let head = ".page-header:has(>.page-title+.introduction:not(:empty))"
     return containerQuery(
@@ -75,7 +75,7 @@ extension ThemeSheet {
         """)
   }
 
-  /// A page's own text, set like an article. A line has about 70 letters; nothing of it is measured.
+  /// A page's own text, set like an article. A line has about 70 letters; none of it is measured.
   private var prose: String {
     """
     .introduction{padding-block-start:.75rem;max-inline-size:\(PageHeadColumns.emsOfLine)em}
@@ -96,7 +96,7 @@ extension ThemeSheet {
 struct PageHeadColumns {
   static let second = 480
   static let gap = 32
-  /// The most that a line of an introduction has.
+  /// The greatest width of a line of an introduction, in em.
   static let emsOfLine = 34
 
   let theme: Theme

@@ -2,8 +2,8 @@ import Geometry
 import ShelfArrangements
 import Themes
 
-/// Pages on paper: rows become lines of cards, no card and no title is divided from what belongs to it, and colours are
-/// those of light pages.
+/// Pages on paper: rows become lines of cards, page breaks do not divide cards or separate titles from their content,
+/// and colours are those of light pages.
 extension ThemeSheet {
   /// Cards follow each other, in columns that are not level.
   private var lists: String {

@@ -17,10 +17,10 @@ extension ThemeSheet {
       """
   }
 
-  /// The cards at the start of a list whose content is never skipped by themselves: to decide it costs more than a few of
-  /// them.
+  /// The number of cards at the start of a list whose content is never skipped by itself: deciding that would cost more
+  /// than it saves.
   static let cardsShownAtOnce = 24
 
-  /// What skipping clips: room for the shadows of cards and for outlines.
+  /// The room around cards for shadows and outlines, which skipping would otherwise clip.
   private static let roomAroundCards = 96
 }

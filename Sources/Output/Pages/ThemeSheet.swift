@@ -24,13 +24,13 @@ struct ThemeSheet {
     ].joined()
   }
 
-  /// From page to page. Sizes are the same before and after, so nothing else has to be animated.
+  /// Transitions from page to page. Sizes are the same before and after, so nothing else has to be animated.
   private var transitions: String {
     if !theme.hasTransitions { return "" }
     return "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}\n"
   }
 
-  /// If the markup ends every line, nothing else may.
+  /// If the markup ends every line, nothing else may end a line.
   private var explicitLines: String {
     theme.lineBreaks == .explicit ? ".card,.shelf-title,.section-title{white-space:nowrap}\n" : ""
   }
@@ -55,10 +55,10 @@ struct ThemeSheet {
 
   // MARK: Reset
 
-  /// Everything that engines would otherwise choose for themselves is set here once; see "Exactness" in
-  /// ARCHITECTURE.md. Kerning of ideographs is switched off with `!important` because `font` in the rules of the text
-  /// styles would reset it. Firefox starts an item's lines where its list's direction starts, not its own. Words fit their
-  /// lines, so browsers divide one only where a reader has spaced text out, or another font takes the place of its own.
+  /// Sets once everything that engines would otherwise choose for themselves; see "Exactness" in ARCHITECTURE.md.
+  /// Kerning of ideographs is switched off with `!important` because `font` in the rules of the text styles would reset
+  /// it. Firefox starts an item's lines where its list's direction starts, not its own. Words fit their lines, so
+  /// browsers divide one only if a reader has spaced text out, or another font replaces its own.
   private var reset: String {
     let inlines = "a,b,bdi,strong,i,em,code,kbd,s,u,mark,small,span,sub,sup"
     return """
@@ -143,9 +143,9 @@ struct ThemeSheet {
     return text
   }
 
-  /// The width of a step, and how far a row goes beyond it on wider pages. They are not inherited: a browser that is
-  /// resized looks at no other element again. Firefox keeps line breaks if only a break in the lines appears or disappears;
-  /// a different tab size, which affects no text outside code, makes it break all of them again.
+  /// The width of a step, and the distance that a row extends beyond it on wider pages. They are not inherited: when a
+  /// browser is resized, it updates no other elements. Firefox keeps line breaks if only a break in the lines appears
+  /// or disappears; a different tab size, which affects no text outside code, makes it break all of them again.
   private var widths: String {
     """
     @property --w{syntax:"<length>";inherits:false;initial-value:0px}
@@ -156,7 +156,7 @@ struct ThemeSheet {
     """
   }
 
-  /// The lists of cards that are no rows.
+  /// The lists of cards that are not rows.
   private var lists: String {
     let tracks = uses.lists(.areas, .tracks).map { "\($0){display:grid}\n" }
     let lines = uses.lists(.lines).map { "\($0){display:flex;flex-wrap:wrap}\n\($0)>.card{flex:none}\n" }
@@ -175,9 +175,9 @@ struct ThemeSheet {
     """
   }
 
-  /// For a mouse: a thin scrollbar, which needs no more than the room of `RowScrollbar`, and buttons if CSS alone can
-  /// create them. Only `-webkit-` rules reach browsers without `scrollbar-width`. Arrows are read out in the reader's
-  /// language.
+  /// Controls for a mouse: a thin scrollbar, which needs no more than the room of `RowScrollbar`, and buttons if CSS
+  /// alone can create them. Only `-webkit-` rules reach browsers without `scrollbar-width`. Arrows are read out in the
+  /// reader's language.
   private var rowControls: String {
     """
     @media (pointer:fine){
@@ -222,7 +222,7 @@ struct ThemeSheet {
   }
 
   /// Pages narrower than devices have one column, whatever is chosen, and may be too narrow for the labels of both
-  /// halves. These stay on one line there, for which the layout has room.
+  /// halves. The labels stay on one line there, for which the layout has room.
   private var hiddenToggle: String {
     guard theme.widthClasses.first?.steps.first ?? Step.narrowestDevice < Step.narrowestDevice else { return "" }
     return """
@@ -335,7 +335,7 @@ extension ThemeSheet {
   }
 }
 
-/// Rules from a step on; those of the narrowest step hold everywhere.
+/// Rules from a step on; the rules of the narrowest step apply at all widths.
 func containerQuery(from step: Step, body: String) -> String {
   if step.index == 0 { return body }
   return "@container page (min-width:\(Pixels(step.minimumWidth).rem)){\n\(body)}\n"

@@ -2,8 +2,8 @@ import CardLayout
 import Diagnostics
 import TextLayout
 
-/// Writes a text without breaks and cuts that consists of words and spaces in elements, as most texts do. What is between
-/// two tags is copied as a whole.
+/// Writes a text without breaks and cuts that consists of words and spaces in elements, as most texts do. The text
+/// between two tags is copied as a whole.
 struct UnmarkedText: ~Copyable {
   private let pieces: [Piece]
   private let bytes: [UInt8]
@@ -38,8 +38,8 @@ struct UnmarkedText: ~Copyable {
       switch pieces[index].joint {
       case .none, .opportunity: break
       case .space:
-        // The space belongs to an element only if the previous piece is in that element too: an element that contained
-        // only a space could be at the end of a line without any use.
+        // The space belongs to an element only if the previous piece is in that element too: an element with only a
+        // space could be useless at the end of a line.
         if hasElements { close(to: leaves[pieces[index].spaceLeaf].span, markup: &markup) }
         markup.space()
       case .wordBreak:
@@ -80,7 +80,7 @@ struct UnmarkedText: ~Copyable {
     start(span, classes: &classes, to: &markup)
   }
 
-  /// Closes all elements that are not around another.
+  /// Closes all elements that do not contain another.
   private mutating func close(to span: Int, markup: inout Markup) {
     while let last = open.last, !elements.contains(last, span) {
       elements.close(last, to: &markup)
@@ -99,7 +99,7 @@ struct UnmarkedText: ~Copyable {
 }
 
 extension Piece {
-  /// True if it is a word that follows others with nothing or a space between them.
+  /// True if the piece is a word that follows others with nothing or a space between them.
   @inline(__always)
   var continuesRun: Bool {
     guard atom == 0, kind == .text else { return false }
@@ -109,7 +109,7 @@ extension Piece {
     }
   }
 
-  /// The same, also of its leaf, with a space of that leaf.
+  /// Returns the same for a piece of a leaf, with a space of that leaf.
   @inline(__always)
   func continuesRun(ofLeaf leaf: Int) -> Bool {
     guard self.leaf == leaf, atom == 0, kind == .text else { return false }

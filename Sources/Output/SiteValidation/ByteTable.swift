@@ -4,28 +4,28 @@
 struct ByteTable: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
-  /// Places for the numbers of texts: at least twice as many as texts, and a power of two.
+  /// The slots of a hash table for the numbers of texts: at least twice as many as texts, and a power of two.
   private var slots: [ByteEntry?] = []
 
-  /// The texts of up to eight bytes that were inserted last, by a hash: most classes are among them.
+  /// The texts of up to eight bytes that were inserted last, indexed by a hash: most classes are among them.
   private var recent: [RecentText] = []
 
   private struct RecentText: Sendable {
     var word: UInt64 = 0
-    /// nil if the place is free.
+    /// The number of the text; nil if the slot is free.
     var number: Int32?
     var count: UInt8 = 0
   }
 
   private struct ByteEntry: Sendable {
-    /// Part of the hash of the text, so that most other texts are passed without a comparison.
+    /// A part of the text's hash, so that most other texts are skipped without a comparison.
     let hash: UInt32
     let number: Int32
   }
 
   var count: Int { ends.count - 1 }
 
-  /// Of all texts.
+  /// The number of bytes of all texts.
   var byteCount: Int { bytes.count }
 
   subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
@@ -41,7 +41,7 @@ struct ByteTable: Sendable {
 
   func number(of text: ArraySlice<UInt8>) -> Int? { number(of: text.span) }
 
-  /// The number of a text, which is added if it is new.
+  /// Returns the number of a text, which is added if it is new.
   ///
   /// - Complexity: O(text), amortised.
   mutating func insert(_ text: Span<UInt8>) -> (number: Int, isNew: Bool) {
@@ -58,14 +58,14 @@ struct ByteTable: Sendable {
 
   mutating func insert(_ text: ArraySlice<UInt8>) -> (number: Int, isNew: Bool) { insert(text.span) }
 
-  /// The number of a text that is short as a rule and was probably inserted before.
+  /// Returns the number of a text that is usually short and was probably inserted before.
   ///
   /// - Complexity: O(text), amortised.
   mutating func insertAgain(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     let text = bytes.span.extracting(range)
     guard text.count <= 8 else { return insert(text).number }
     if recent.isEmpty { recent = Array(repeating: RecentText(), count: 256) }
-    // Texts of one length with the same word are the same.
+    // Texts of equal length with the same word are equal.
     let word = text.isEmpty ? 0 : text.lastWord(from: 0)
     let place = Int((word &* factor) >> 56)
     if recent[place].word == word, Int(recent[place].count) == text.count, let number = recent[place].number {
@@ -86,7 +86,7 @@ struct ByteTable: Sendable {
     return count == text.count && bytes.span.extracting(start..<start + count).hasEqualBytes(text)
   }
 
-  /// The place of a text in `slots`, or the free one for it.
+  /// The index of a text in `slots`, or of the free slot for it.
   private func place(of text: Span<UInt8>, hash: UInt32) -> Int {
     let mask = slots.count - 1
     var place = Int(hash) & mask
@@ -114,8 +114,8 @@ extension ByteTable: ExpressibleByArrayLiteral {
   init(arrayLiteral texts: String...) { self.init(texts) }
 }
 
-/// Mixes eight bytes at a time by a multiplication whose two halves both count: a page has hundreds of short texts, and
-/// `Hasher` takes several times as long for each.
+/// Mixes eight bytes at a time with a multiplication whose two halves both count: a page has hundreds of short texts,
+/// and `Hasher` takes several times as long for each.
 private func hash(_ text: Span<UInt8>) -> UInt32 {
   let count = text.count
   var state = seed ^ UInt64(truncatingIfNeeded: count)
@@ -137,5 +137,5 @@ private func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
 
 private let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-/// Differs from run to run, so that nobody can construct texts with the same hash.
+/// The seed differs from run to run, so that nobody can construct texts with the same hash.
 private let seed = UInt64.random(in: .min ... .max)

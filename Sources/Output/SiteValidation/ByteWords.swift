@@ -19,7 +19,7 @@ extension Span<UInt8> {
       let last = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
       return UInt64(UInt32(littleEndian: first)) | UInt64(UInt32(littleEndian: last)) << 32
     }
-    // The first, the middle and the last of up to three bytes are all of them.
+    // The first, the middle and the last of up to three bytes are all of the bytes.
     return UInt64(self[offset]) | UInt64(self[offset + rest / 2]) << 8 | UInt64(self[count - 1]) << 16
   }
 
@@ -34,7 +34,7 @@ extension Span<UInt8> {
     return offset == count || lastWord(from: offset) == other.lastWord(from: offset)
   }
 
-  /// Returns whether a byte, which is ASCII, is among the bytes: short texts are looked at without a call.
+  /// Returns whether an ASCII byte is among the bytes: short texts are searched without a call.
   @inline(__always)
   func contains(_ byte: UInt8) -> Bool {
     var offset = 0
@@ -62,7 +62,7 @@ extension Span<UInt8> {
 }
 
 extension UInt64 {
-  /// Returns whether one of the eight bytes is a byte, which is ASCII.
+  /// Returns whether one of the eight bytes equals an ASCII byte.
   @inline(__always)
   fileprivate func hasByte(_ byte: UInt8) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101

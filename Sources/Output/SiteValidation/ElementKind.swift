@@ -1,22 +1,23 @@
-/// What is to be known of all elements of a kind.
+/// The properties that all elements of a kind have in common.
 struct ElementKind: Sendable {
   /// The number of the name.
   let name: Int32
   let role: ElementRole
-  /// Of the element and its attributes.
+  /// The traits of the element and its attributes.
   let traits: NameTraits
-  /// The same for all slots that a card may have once.
+  /// A number that is the same for all slots of which a card may have only one.
   let slot: Int32
   /// True if children may not be in any order and number.
   let hasOrder: Bool
-  /// Where the way from the root to such an element ends, and that to a child of it begins: see `MarkupKinds`.
+  /// The step at which the path from the root to such an element ends, and the one at which the path to its children
+  /// begins: see `MarkupKinds`.
   let (step, outerStep): (Int32, Int32)
   /// True if an element of this kind, whose children have no order, holds text.
   var holdsText = false
 
   /// - Parameters:
-  ///   - classes: words, of which all that are not in the grammar are `x`.
-  ///   - parent: nil for the root.
+  ///   - classes: words; all words that are not in the grammar are `x`.
+  ///   - parent: the kind of its parent; nil for the root.
   init(
     name: Int32, _ text: String, classes: String?, slot: Int32, traits: NameTraits, step: Int32, in parent: ElementKind?
   ) {
@@ -30,7 +31,7 @@ struct ElementKind: Sendable {
     // The grammar has one pattern for the cards of all lists.
     outerStep = name == .ul && role == .none && isInSection ? -2 : step
     switch name {
-    // Around shelves, it holds anything; in a card, slots.
+    // Outside shelves, it holds anything; in a card, slots.
     case .div: hasOrder = [.imageSlot, .insidePicture, .insideSlot].contains(role) || isInSection
     // In the body of a card, it may be the only content of a `div`.
     case .a: hasOrder = role == .insideSlot && parent?.name == PageName.div.number
@@ -50,13 +51,13 @@ enum ElementRole: Sendable {
   case none
   case shelf
   case card
-  /// Holds the slots of a card, as the only one or as one of several variants.
+  /// The element holds the slots of a card, as the only one or as one of several variants.
   case variant
-  /// Holds slots in a variant: a row, its labels, the pinned part.
+  /// The element holds slots in a variant: a row, its labels, the pinned part.
   case slotHolder
   case slot
   case imageSlot
-  /// In an image slot: an element for several files.
+  /// The element is in an image slot and holds several files.
   case insidePicture
   /// The image of an image slot.
   case image
@@ -84,7 +85,7 @@ enum ElementRole: Sendable {
   }
 }
 
-/// What the name of an element or an attribute says about it, or all names of a start tag.
+/// Traits that the name of an element or an attribute implies, or all names of a start tag together.
 struct NameTraits: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -104,7 +105,7 @@ struct NameTraits: OptionSet, Sendable {
 
   static let leadsToFindings: NameTraits = [.isRefused, .isNoticed, .hasRefused, .declaresNamespace]
 
-  /// Those of an attribute; all others are those of an element.
+  /// The traits of an attribute; all others are those of an element.
   static let ofAttributes: NameTraits = [.hasRefused, .hasRead, .hasRestricted]
 }
 
@@ -121,7 +122,7 @@ extension NameTraits {
     }
   }
 
-  /// The grammar refuses them too, less clearly.
+  /// The grammar refuses these elements too, but with less clear messages.
   private static let refusedElements: Set = [
     "script", "style", "iframe", "frame", "object", "embed", "applet", "form", "button", "select", "textarea",
     "svg", "math", "template", "noscript", "base", "audio", "video", "canvas", "dialog",

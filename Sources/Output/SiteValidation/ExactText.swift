@@ -1,4 +1,4 @@
-/// A text that equals another only if its bytes do.
+/// A text that equals another only if their bytes are equal.
 ///
 /// `String` compares composed and decomposed letters as equal; file names, identifiers and links must not.
 struct ExactText: Hashable, Sendable {
@@ -15,7 +15,7 @@ struct ExactText: Hashable, Sendable {
 
 /// Returns whether two views of the same length are equal.
 private func areEqual(_ a: String.UTF8View, _ b: String.UTF8View) -> Bool {
-  // Compares the bytes directly, because this happens for every card at every step.
+  // The bytes are compared directly, because this happens for every card at every step.
   let isEqual = unsafe a.withContiguousStorageIfAvailable { a in
     unsafe b.withContiguousStorageIfAvailable { b in unsafe a.elementsEqual(b) }
   }

@@ -6,12 +6,12 @@ struct SyntaxDifference {
   let range: SourceRange
 }
 
-/// HTML standard, section 13.1.2: elements without content or end tag.
+/// Elements without content or end tag (HTML standard, section 13.1.2).
 let voidElements: Set = [
   "br", "wbr", "img", "hr", "link", "meta", "input", "area", "base", "col", "embed", "source", "track",
 ]
 
-// The ends of what was read are offsets in the source.
+// The parameters `end` are offsets in the source, after what was read.
 extension PageTree {
   mutating func noteClosedStart(of element: Int) {
     let tag = range(of: element)
@@ -25,7 +25,7 @@ extension PageTree {
     note("an end tag of \(name) is a separate element for browsers", at: SourceRange(start, end))
   }
 
-  /// - Parameter text: of the comment.
+  /// - Parameter text: the text of the comment.
   mutating func noteComment(_ text: String, upTo end: Int) {
     guard text.hasPrefix(">") || text.hasPrefix("->") else { return }
     let start = start(of: "<!--", before: end)
@@ -42,7 +42,7 @@ extension PageTree {
     note("browsers treat a processing instruction as a comment", at: SourceRange(start, start + 2))
   }
 
-  /// The characters from U+007F to U+009F, which XML allows.
+  /// Records the characters from U+007F to U+009F, which XML allows.
   mutating func noteControls() {
     let bytes = source.bytes
     for index in bytes.indices

@@ -6,10 +6,10 @@ let comparisonFolder = "compare/"
 extension SiteInspection {
   /// Checks a compare page: a page around a `template` with the contents of a published page's body, byte for byte.
   ///
-  /// Those contents were checked with their page, so only the markup around them remains to be read. Scripts are
+  /// These contents were checked with their page, so only the markup around them remains to be read. Scripts are
   /// allowed only here: as files below `compare/` that the page's policy allows, not in the markup.
   ///
-  /// - Complexity: O(bytes); those of the published page are only compared.
+  /// - Complexity: O(bytes); the bytes of the published page are only compared.
   func inspectComparison(_ file: SiteFile) -> InspectedPage {
     let bytes = file.bytes
     let whole = SourceText(path: file.path, bytes: bytes)
@@ -121,7 +121,7 @@ struct ComparisonMarkup {
     checkScriptPolicy(of: page, into: &findings)
   }
 
-  /// A script is a file, or data that browsers do not run.
+  /// Checks that a script is a file, or data that browsers do not run.
   private func checkScript(_ index: Int, of page: PageTree, into findings: inout Findings) {
     let next = page.elements.indices.contains(index + 1) ? page.elements[index + 1].followsText : false
     let hasSource = page.place(of: .src, in: index) != nil

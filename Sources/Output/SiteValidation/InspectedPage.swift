@@ -45,7 +45,7 @@ extension SiteInspection {
       styleSheets: found)
   }
 
-  /// Reads those style sheets of a page that are not shared by all.
+  /// Reads the style sheets of a page that are not shared by all pages.
   func read(
     _ links: [ExactText], into sheets: inout [ExactText: StyleSheet], found: inout [ExactText: [Diagnostic]]
   ) {
@@ -57,9 +57,9 @@ extension SiteInspection {
     }
   }
 
-  /// The page links the rules for its frames: a template may leave out the link.
+  /// Checks that the page links the rules for its frames: a template may omit the link.
   ///
-  /// - Parameter links: to style sheets.
+  /// - Parameter links: the links to style sheets.
   func checkFrames(of file: SiteFile, in page: PageTree, by links: [ExactText], into findings: inout Findings) {
     guard let shelves = file.shelves, let first = shelves.first else { return }
     if links.contains(where: { paths[$0]?.shelves == shelves }) { return }
@@ -75,7 +75,7 @@ extension SiteInspection {
     follow(markup.references, ids: markup.ids, of: page, into: &findings)
   }
 
-  /// - Parameter ids: those of the page; if not all are known yet, links to them are returned too.
+  /// - Parameter ids: the ids of the page; nil if not all are known yet: then links to them are returned too.
   func follow(
     _ references: [PageMarkup.Reference], ids: ByteTable?, of page: PageTree, into findings: inout Findings
   ) -> (styleSheets: [ExactText], toIDs: [InspectedPage.LinkToID]) {
@@ -109,8 +109,8 @@ extension SiteInspection {
     return (styleSheets, toIDs)
   }
 
-  /// Returns whether a link leads to the output folder and from there to a file, without anything that must be decoded.
-  /// Most links of a large site do: those of the navigation.
+  /// Returns whether a link leads to the output folder and from there to a file, and needs no decoding. This applies to
+  /// most links of a large site: those of the navigation.
   ///
   /// - Parameter count: the number of folders around the page.
   /// - Complexity: O(link)

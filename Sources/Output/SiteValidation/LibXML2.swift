@@ -2,8 +2,8 @@ import CLibXML2
 
 /// Starts libxml2 and its tables of data types, which it would otherwise fill on first use and without a lock.
 ///
-/// Safe to call from any thread, any number of times; everything in this module that needs it calls it. After it,
-/// documents and grammars can be used on any number of threads, each on one thread at a time.
+/// It is safe to call from any thread, any number of times; everything in this module that needs libxml2 calls it.
+/// After the call, documents and grammars can be used on any number of threads, each on one thread at a time.
 public func prepareValidation() { _ = libxml2IsReady }
 
 private let libxml2IsReady: Void = {
@@ -14,9 +14,9 @@ private let libxml2IsReady: Void = {
 /// One error of libxml2.
 struct XMLFault: Sendable {
   let message: String
-  /// From 1; 0 if unknown.
+  /// The line, from 1; 0 if unknown.
   let line: Int
-  /// Bytes from 1; 0 if unknown.
+  /// The column in bytes, from 1; 0 if unknown.
   let column: Int
   /// The number of the faulty element in document order.
   let element: Int?
@@ -26,12 +26,12 @@ struct XMLFault: Sendable {
     message: "The page violates the grammar of pages.", line: 0, column: 0, element: nil)
 }
 
-/// Collects libxml2's errors of one parse or validation, so that nothing is printed and no thread sees those of
+/// Collects libxml2's errors from one parse or validation, so that nothing is printed and no thread sees the errors of
 /// another.
 final class XMLFaultCollector {
   private(set) var faults: [XMLFault] = []
 
-  /// Enough for any page that people fix by hand.
+  /// The limit on errors, which is enough for any page that people fix by hand.
   private static let limit = 2000
 
   func take(_ fault: XMLFault) { faults.append(fault) }
@@ -50,7 +50,7 @@ final class XMLFaultCollector {
         column: unsafe Int(error.int2), element: element))
   }
 
-  /// The collector as libxml2 passes it around; valid while the collector exists.
+  /// The collector in the form in which libxml2 passes it around; valid while the collector exists.
   var opaque: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
   static func at(_ opaque: UnsafeMutableRawPointer) -> XMLFaultCollector {
@@ -58,11 +58,11 @@ final class XMLFaultCollector {
   }
 }
 
-/// Parses without network, external files, expansion of entities or the lifting of libxml2's limits.
+/// Parses without network, external files or expansion of entities, and within libxml2's limits.
 ///
 /// - Parameters:
-///   - prepare: sets what libxml2 calls; if it sets nothing but errors, libxml2 makes a document.
-///   - owner: the value of the context's `_private` for what is called.
+///   - prepare: sets the handlers that libxml2 calls; if it sets only those for errors, libxml2 creates a document.
+///   - owner: the value of the context's `_private` for the handlers.
 /// - Returns: whether the bytes are well-formed, and the document; both are nil if libxml2 has no room for it, or if there
 ///   are too many bytes.
 func parseXML(

@@ -2,15 +2,15 @@ import Diagnostics
 
 /// A fault of an element in a template according to the grammar of pages, and the elements that are allowed instead.
 ///
-/// libxml2 reports the element that it did not expect. The rules of the grammar around shelves are repeated here in the
-/// words of template authors; a test compares the two.
+/// libxml2 reports the element that it did not expect. The rules of the grammar outside of shelves are repeated here in
+/// the words of template authors; a test compares the two.
 struct MarkupAdvice: Equatable {
   let message: String
   let help: String
   /// The faulty element.
   let element: Int
 
-  /// nil for elements that Cardshelf itself writes, and for faults that are unknown here.
+  /// Creates advice; nil for elements that Cardshelf itself writes, and for other kinds of faults.
   init?(_ fault: XMLFault, of page: PageTree) {
     guard let element = fault.element, page.elements.indices.contains(element) else { return nil }
     if let advice = Self.section(around: element, of: page) {
@@ -18,7 +18,7 @@ struct MarkupAdvice: Equatable {
       return
     }
     guard !page.isInShelf(element) else { return nil }
-    // The messages of libxml2 that are about a text name the element that the text is in.
+    // The messages of libxml2 about a text name the element that contains the text.
     let saysText = fault.message.contains("expect text") || fault.message.contains("content: text")
     let advice =
       Self.place(of: element, of: page) ?? (saysText ? Self.text(in: element, of: page) : nil)

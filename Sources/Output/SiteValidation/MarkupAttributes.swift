@@ -1,4 +1,4 @@
-/// The attributes of elements around the shelves: the grammar of pages has them from here.
+/// The allowed attributes of elements outside of shelves, from which the grammar of pages is built.
 struct MarkupAttributes {
   let names: [String]
   let required: [String]
@@ -17,7 +17,7 @@ struct MarkupAttributes {
       "id", "role", "aria-label", "aria-labelledby", "aria-describedby", "aria-current", "aria-hidden",
     ])
 
-  /// nil for elements that no template writes.
+  /// The attributes of an element; nil for elements that no template writes.
   init?(of name: String, in parent: String? = nil) {
     switch name {
     case "html": self.init(Self.language.names, required: Self.language.names)
@@ -62,7 +62,7 @@ struct MarkupAttributes {
     }
   }
 
-  /// In RELAX NG's XML syntax.
+  /// The attributes in RELAX NG's XML syntax.
   var patterns: String {
     names.map { name in
       let values = values(of: name).map { "<choice>\($0.map { "<value>\($0)</value>" }.joined())</choice>" }

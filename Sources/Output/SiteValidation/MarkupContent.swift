@@ -1,8 +1,8 @@
-/// The allowed content of elements around the shelves, according to the grammar of pages.
+/// The allowed content of elements outside of shelves, according to the grammar of pages.
 struct MarkupContent {
   private let names: [String]
   let holdsText: Bool
-  /// True if it is part of a link.
+  /// True if the element is part of a link.
   let isLinked: Bool
 
   private init(_ names: [String], holdsText: Bool = false, isLinked: Bool = false) {
@@ -14,11 +14,11 @@ struct MarkupContent {
   static let paragraphs = PageGrammar.paragraphNames
   static let linked = MarkupContent(PageGrammar.inlineNames + ["img", "br", "wbr"], holdsText: true, isLinked: true)
   static let inlines = MarkupContent(["a"] + linked.names, holdsText: true)
-  /// A shelf is in it where the template shows it.
+  /// Content that may include a shelf where the template shows it.
   static let flow = MarkupContent(
     paragraphs + ["ul", "ol", "hr", "pre"] + PageGrammar.containerNames + inlines.names, holdsText: true)
 
-  /// nil for elements that no template writes.
+  /// The content of an element; nil for elements that no template writes.
   init?(of element: Int, in page: PageTree) {
     var outer = page.parent(of: element)
     var isLinked = false

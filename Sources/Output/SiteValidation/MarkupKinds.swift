@@ -1,46 +1,46 @@
 import Diagnostics
 
-/// The kinds of elements for the grammar, on all pages so far: start tags, and the elements around them.
+/// The kinds of elements that the grammar distinguishes, on all pages so far: start tags, and the elements around them.
 ///
-/// Whether the grammar allows an element depends on its kind alone. If its children have an order or a number, it also
-/// depends on the sequence of their kinds. So a page is in the grammar if the first element of each kind is, and the first
-/// of each sequence: nearly all elements of a site say nothing new to the grammar.
+/// Whether the grammar allows an element depends only on its kind. If its children have an order or a number, it also
+/// depends on the sequence of their kinds. So a page matches the grammar if the first element of each kind does, and
+/// the first of each sequence: nearly all elements of a site add nothing new for the grammar.
 struct MarkupKinds: Sendable {
-  /// Of elements and attributes: first those of `PageName`.
+  /// The names of elements and attributes: first those of `PageName`.
   private(set) var names = ByteTable()
-  /// By the number of a name.
+  /// The traits of each name, indexed by its number.
   private var traits: [NameTraits] = []
-  /// The values of attributes that may not have any value, as they are written, and their words.
+  /// The values of attributes with restricted values, as they are written, and their words.
   private(set) var values = ByteTable()
-  /// By the number of a value: the number of its words.
+  /// The number of the words of each value, indexed by the number of the value.
   private var wordsOfValues: [Int32] = []
 
-  /// The ways from the root to each element and through the sequences of children, step by step: names, attributes,
+  /// The paths from the root to each element and through the sequences of children, step by step: names, attributes,
   /// children.
   private var steps = PairTable()
-  /// By the number of a step: the kind of the elements whose start tags end there.
+  /// For each step, the kind of the elements whose start tags end there.
   private var kindsOfSteps: [Int32?] = []
   private var kinds: [ElementKind] = []
   private let vocabulary: GrammarVocabulary
 
-  /// A start tag, apart from the values of attributes that may have any.
+  /// A start tag, apart from the values of attributes that may have any value.
   struct StartTag {
     fileprivate var step: Int32
     fileprivate let name: Int32
-    /// Of the element and its attributes.
+    /// The traits of the element and its attributes.
     fileprivate var traits: NameTraits
     /// The number of the value of `class`.
     fileprivate(set) var classes: Int32?
     var isVoid: Bool { traits.contains(.isVoid) }
   }
 
-  /// - Parameter vocabulary: of the grammar, if it is to be applied.
+  /// - Parameter vocabulary: the vocabulary of the grammar, if it is to be applied.
   init(_ vocabulary: GrammarVocabulary = GrammarVocabulary()) {
     self.vocabulary = vocabulary
     for name in PageName.allCases { _ = number(ofName: Array(name.text.utf8).span) }
   }
 
-  /// True if the memory of a site with ever new markup should be given back; others have hundreds of kinds.
+  /// True if the memory should be released because the site has ever new markup; other sites have hundreds of kinds.
   var isFull: Bool { names.count + values.count + steps.count > 1 << 16 || values.byteCount > 1 << 20 }
 
   mutating func number(ofName name: Span<UInt8>) -> Int32 {
@@ -84,7 +84,7 @@ struct MarkupKinds: Sendable {
   }
 
   private mutating func words(ofValue number: Int) -> Int32 {
-    // The words of a value are a value too, which consists of the same words.
+    // The words of a value are also a value, which consists of the same words.
     while wordsOfValues.count < values.count {
       let words = vocabulary.words(of: values[wordsOfValues.count])
       wordsOfValues.append(Int32(clamping: values.insert(words.span).number))
@@ -106,9 +106,9 @@ struct MarkupKinds: Sendable {
     return (Int32(clamping: kinds.count - 1), true)
   }
 
-  /// Notes that an element of a kind holds text.
+  /// Records that an element of a kind holds text.
   ///
-  /// - Returns: whether it is the first.
+  /// - Returns: whether it is the first one.
   mutating func addText(to kind: Int32) -> Bool {
     if kinds[Int(kind)].holdsText { return false }
     kinds[Int(kind)].holdsText = true
@@ -143,15 +143,15 @@ struct MarkupKinds: Sendable {
 
 /// The values of attributes in the grammar.
 struct GrammarVocabulary: Sendable {
-  /// Attributes that may not have any value everywhere.
+  /// Attributes whose values are restricted in some element.
   private var restrictedNames = ByteTable()
-  /// The words that such values are made of.
+  /// The words that occur in restricted values.
   private var literals = ByteTable()
 
   init() {}
 
-  /// - Parameter schema: in which values are between `<value>` and `</value>`, and an attribute that may have any value is an
-  ///   empty element.
+  /// - Parameter schema: a schema in which values are between `<value>` and `</value>`, and an attribute that may have
+  ///   any value is an empty element.
   init(schema: String) {
     for tag in Array(schema.utf8).split(separator: UInt8(ascii: "<")) {
       if let rest = tag.after("attribute name=\"") {
@@ -165,7 +165,8 @@ struct GrammarVocabulary: Sendable {
 
   func restricts(_ name: Span<UInt8>) -> Bool { restrictedNames.number(of: name) != nil }
 
-  /// A value in which all words that are not of the grammar are `x`, of which it has four at most.
+  /// A value in which each word that the grammar does not have is replaced by `x`. The grammar has at most four words
+  /// in a value.
   func words(of value: ArraySlice<UInt8>) -> [UInt8] {
     let words = value.split(maxSplits: 4, whereSeparator: \.isSpace).prefix(4)
     return Array(words.map { literals.number(of: $0) == nil ? [UInt8(ascii: "x")] : $0 }.joined(separator: [0x20]))
@@ -173,7 +174,7 @@ struct GrammarVocabulary: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// What follows a text at the start; nil if the bytes start otherwise.
+  /// The bytes after a text at the start; nil if the bytes start otherwise.
   fileprivate func after(_ start: String) -> ArraySlice<UInt8>? {
     starts(with: start.utf8) ? dropFirst(start.utf8.count) : nil
   }

@@ -1,14 +1,14 @@
 /// The grammar of pages, which libxml2 applies.
 ///
-/// Make one for each thread that inspects, and keep it.
+/// Create one for each thread that inspects, and keep it.
 public struct PageGrammar: ~Copyable {
   private let vocabulary: GrammarVocabulary
   private let words: PageWords
-  /// Of pages that were accepted.
+  /// The kinds of elements of accepted pages.
   private var kinds: MarkupKinds?
-  /// Says whether a page is in the grammar. Compiled in half a millisecond.
+  /// Decides whether a page matches the grammar. It compiles in half a millisecond.
   private var quick: RelaxNGSchema?
-  /// Reports the elements that it did not expect. Compiled in about ten milliseconds.
+  /// Reports the elements that it did not expect. It compiles in about ten milliseconds.
   private var telling: RelaxNGSchema?
 
   public init(_ words: PageWords) {
@@ -16,16 +16,16 @@ public struct PageGrammar: ~Copyable {
     vocabulary = GrammarVocabulary(schema: Self.schemaText(.quick, words))
   }
 
-  /// The kinds of elements of accepted pages, to read a page with. The grammar has none until it accepts a page.
+  /// The kinds of elements of accepted pages, with which a page is read. The grammar has none until it accepts a page.
   mutating func takeKinds() -> MarkupKinds {
     guard let known = kinds.take(), !known.isFull else { return MarkupKinds(vocabulary) }
     return known
   }
 
-  /// Returns whether a page is in the grammar.
+  /// Returns whether a page matches the grammar.
   ///
-  /// - Parameter page: was read with the kinds of the grammar.
-  /// - Complexity: O(page), and libxml2's time for what was on no page before.
+  /// - Parameter page: a page that was read with the kinds of the grammar.
+  /// - Complexity: O(page), and libxml2's time for markup that was on no earlier page.
   mutating func accepts(_ page: PageTree) -> Bool {
     if !page.news.isEmpty {
       var faults: [XMLFault] = []
@@ -39,7 +39,7 @@ public struct PageGrammar: ~Copyable {
     return true
   }
 
-  /// The faults of a document according to the grammar, which may be none.
+  /// The faults of a document according to the grammar; may be empty.
   mutating func faults(in document: borrowing XMLDocument) -> [XMLFault] {
     let schema = telling.take() ?? RelaxNGSchema(Self.schemaText(.telling, words))
     let told = schema.faults(in: document)
@@ -49,9 +49,9 @@ public struct PageGrammar: ~Copyable {
 }
 
 extension PageGrammar {
-  /// How elements that are alike are written: libxml2 compiles only a pattern for each name into automata, which tell what
-  /// they did not expect; of classes of names it says no more than that something in the body is wrong, and compiles them
-  /// in a fifteenth of the time.
+  /// The way in which similar elements are written. libxml2 compiles only a pattern for each name into automata, which
+  /// report what they did not expect. For name classes, it only reports that something in the body is wrong, but
+  /// compiles them in a fifteenth of the time.
   enum GrammarForm {
     case telling
     case quick

@@ -4,14 +4,14 @@ import Diagnostics
 struct PageMarkup {
   struct MarkedCard {
     let element: Int
-    /// In the page's values.
+    /// The range in the page's values.
     let id: Range<Int>
   }
 
   struct MarkedShelf {
     let id: ExactText
     let element: Int
-    /// In order.
+    /// The cards in order.
     fileprivate(set) var cards: [MarkedCard] = []
   }
 
@@ -23,16 +23,16 @@ struct PageMarkup {
   }
 
   private(set) var ids = ByteTable()
-  /// By the number of the id.
+  /// The element of each id, indexed by the id's number.
   private(set) var elementsOfIDs: [Int] = []
   private(set) var shelves: [MarkedShelf] = []
   private(set) var references: [Reference] = []
-  /// The numbers of the values of `class` that articles of cards and tags have, each once.
+  /// The numbers of the values of `class` on articles of cards and on tags, each once.
   private(set) var cardClasses: [Int] = []
 
-  /// By the number of the value of `class`: true if it is among `cardClasses`.
+  /// Indexed by the number of a value of `class`: true if it is in `cardClasses`.
   private var hasClasses: [Bool]
-  /// The slots of the variant that is read.
+  /// The slots of the variant that is being read.
   private var slots: [Int32] = []
 
   /// - Complexity: O(page).
@@ -45,7 +45,7 @@ struct PageMarkup {
     for index in elements.indices {
       let element = elements[index]
       let kind = page.kinds[element.kind]
-      // Most elements have nothing but classes.
+      // Most elements have only classes.
       if !kind.traits.isDisjoint(with: .leadsToFindings) { checkElement(index, kind, of: page, into: &findings) }
       if kind.traits.contains(.hasRead) {
         for place in Int(element.attributes.lowerBound)..<Int(element.attributes.upperBound) {
@@ -123,7 +123,7 @@ struct PageMarkup {
     references.append(Reference(element: element, value: attribute, use: use))
   }
 
-  /// The files from which a browser chooses one: HTML, section 4.8.4.2.1, for widths only.
+  /// The files from which a browser chooses one (HTML, section 4.8.4.2.1, with widths only).
   private mutating func addCandidates(
     _ attribute: PageAttribute, of element: Int, in page: PageTree, into findings: inout Findings
   ) {
@@ -198,7 +198,8 @@ struct PageMarkup {
   }
 }
 
-/// Subtags of letters and digits, the first of letters (BCP 47, section 2.1, but for their lengths).
+/// Returns whether a text consists of subtags of letters and digits, the first of letters (BCP 47, section 2.1, except
+/// for their lengths).
 private func isLanguageTag(_ text: ArraySlice<UInt8>) -> Bool {
   let subtags = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
   return subtags.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit } }
@@ -210,7 +211,8 @@ private func isWholeNumber(_ text: ArraySlice<UInt8>) -> Bool {
   return (1...9).contains(digits.count) && digits.allSatisfy(\.isASCIIDigit)
 }
 
-/// A length that a page may have: one of nine digits is longer than browsers lay out, and refused before.
+/// Returns whether a text is a length that a page may have. A length of nine digits is greater than what browsers lay
+/// out, and was refused before.
 private func isPositiveWhole(_ text: ArraySlice<UInt8>?) -> Bool {
   guard let text, (1...8).contains(text.count), text.first != UInt8(ascii: "0") else { return false }
   return text.allSatisfy(\.isASCIIDigit)

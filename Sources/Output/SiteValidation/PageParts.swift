@@ -4,11 +4,11 @@ extension SiteInspection {
   /// Checks a large page part by part, so that memory follows its largest shelf: as many shelves at a time as fit, each
   /// time with the beginning and the end of the page around them.
   ///
-  /// That says as much as reading the whole. If the beginning and the end match, and shelves between them leave them
-  /// matching, then so do all shelves one after the other. The grammar allows any number of shelves in a row, whatever is
-  /// before them. What shelves share (ids, and the order that the site states) is compared here.
+  /// The result is the same as for the whole page. If the beginning and the end match, and they still match with
+  /// shelves between them, then all shelves in sequence match. The grammar allows any number of shelves in a row,
+  /// whatever precedes them. Properties that shelves share (ids, and the order that the site states) are compared here.
   ///
-  /// - Returns: nil if the page is small, or if there is anything to report: its place is in the whole page.
+  /// - Returns: nil if the page is small, or if there is anything to report: its location is in the whole page.
   func inspectByParts(_ file: SiteFile, with grammar: inout PageGrammar) -> InspectedPage? {
     guard file.byteCount > mostWhole, file.pieceCount > 2, let stated = file.shelves else { return nil }
     let (beginning, end) = (file.piece(0), file.piece(file.pieceCount - 1))
@@ -59,11 +59,11 @@ extension SiteInspection {
 }
 
 extension InspectedPage.LinkToID {
-  /// A link of a part at its place in the whole page.
+  /// A link of a part at its position in the whole page.
   ///
   /// - Parameters:
   ///   - shelves: the range of the shelves in the part; they begin at `start` in the page.
-  ///   - end: where the end of the page begins.
+  ///   - end: the offset at which the end of the page begins.
   fileprivate func moved(from shelves: Range<Int>, to start: Int, before end: Int) -> Self {
     let distance =
       range.lower < shelves.lowerBound

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Reads a page as XML and holds it against the grammar.
+/// Reads a page as XML and checks it against the grammar.
 ///
-/// - Returns: nil if it is not well-formed; the findings say why.
+/// - Returns: nil if the page is not well-formed; the findings say why.
 /// - Complexity: O(bytes).
 func readPage(
   _ source: SourceText, with grammar: inout PageGrammar, into findings: inout Findings
@@ -21,17 +21,17 @@ func readPage(
   return page
 }
 
-/// Reads markup that is HTML and XML at once.
+/// Reads markup that is both HTML and XML.
 ///
-/// - Parameter kinds: those of earlier pages.
-/// - Returns: nil if it is not well-formed; the findings say why.
+/// - Parameter kinds: the kinds of earlier pages.
+/// - Returns: nil if the markup is not well-formed; the findings say why.
 func readMarkup(_ source: SourceText, kinds: consuming MarkupKinds, into findings: inout Findings) -> PageTree? {
   let check = UTF8Check(source.bytes.span)
   if !check.isValid {
     findings.report(.pageEncoding, .invalidUTF8(at: lineOfInvalidUTF8(source.bytes), in: source))
     return nil
   }
-  // A document type with a body could declare entities: such a page does not reach the parser.
+  // A document type with a body could declare entities: such a page is not passed to the parser.
   guard source.bytes.starts(with: pageDoctype, at: 0) else {
     findings.report(.pageDoctype, .doctype(in: source))
     return nil
@@ -50,7 +50,7 @@ func readMarkup(_ source: SourceText, kinds: consuming MarkupKinds, into finding
   return page
 }
 
-/// The faults that libxml2 finds in a page that violates the grammar; at least one.
+/// The faults that libxml2 finds in a page that does not match the grammar; at least one.
 private func faults(in page: PageTree, by grammar: inout PageGrammar) -> [XMLFault] {
   var faults: [XMLFault] = []
   if let document = XMLDocument(page.source.bytes, faults: &faults) {
@@ -76,10 +76,10 @@ private func lineOfInvalidUTF8(_ bytes: [UInt8]) -> SourceRange {
 }
 
 extension PageTree {
-  /// One fault for each card, and outside cards those that no fault further inside explains.
+  /// The faults to report: one for each card, and outside cards the innermost ones.
   ///
   /// If alternatives have elements of the same name, libxml2 tries each and reports where it stopped. The alternative
-  /// that got furthest is the intended one.
+  /// that matched furthest is the intended one.
   fileprivate func mostTelling(_ faults: [XMLFault]) -> [XMLFault] {
     var furthest: [Int: XMLFault] = [:]
     var explained: Set<Int> = []

@@ -2,17 +2,17 @@ import Diagnostics
 
 /// An element of a page. A page is the list of its elements in document order.
 struct PageElement: Sendable {
-  // A page has many: in this order, one takes 32 bytes.
+  // A page has many elements: with this order of properties, each takes 32 bytes.
 
   /// The number of its kind.
   let kind: Int32
-  /// In the page's list.
+  /// The range in the page's list.
   let attributes: Range<Int32>
   /// The end of its start tag, in the source.
   let tagEnd: Int32
   /// Its position in the page's list; nil for the root.
   let parent: Int32?
-  /// True if there is text other than spaces before it, after the start tag or the previous element.
+  /// True if text other than spaces precedes it, after the start tag or the previous element.
   let followsText: Bool
   /// True if there is text other than spaces at its end.
   var endsWithText = false
@@ -23,36 +23,36 @@ struct PageElement: Sendable {
 struct PageAttribute: Sendable {
   /// The number of its name.
   let name: Int32
-  /// In the page's values; if the attribute may not have any value, in those of the kinds.
+  /// The range in the page's values; for an attribute with restricted values, in those of the kinds.
   let value: Range<Int32>
 }
 
 /// A page that is well-formed XML.
 struct PageTree: Sendable {
   let source: SourceText
-  /// Those of earlier pages too.
+  /// The kinds of this page and of earlier ones.
   fileprivate(set) var kinds: MarkupKinds
   fileprivate(set) var elements: [PageElement] = []
   fileprivate(set) var attributes: [PageAttribute] = []
-  /// Of all attributes, one after the other.
+  /// The values of all attributes, one after the other.
   fileprivate(set) var values: [UInt8] = []
   /// The elements that are the first of their kind, or the first with text or with their sequence of children.
   fileprivate(set) var news: [Int32] = []
   /// Markup that browsers read differently.
   var differences: [SyntaxDifference] = []
 
-  /// While the page is read: the elements that are not closed yet.
+  /// The elements that are not closed yet, while the page is read.
   fileprivate var open: [OpenElement] = []
-  /// While the page is read: true if more than spaces came since the last tag.
+  /// True if there was text other than spaces since the last tag, while the page is read.
   fileprivate(set) var hasText = false
 
   fileprivate struct OpenElement {
     let element: Int32
     let kind: Int32
     let hasEndTagOfVoid: Bool
-    /// The children so far; nil if they have no order.
+    /// The sequence of the children so far; nil if they have no order.
     var sequence: Int32?
-    /// How often the last child is there, and its kind.
+    /// The number of consecutive children like the last one, and its kind.
     var last: (count: Int32, kind: Int32, followsText: Bool) = (0, 0, false)
   }
 
@@ -61,7 +61,7 @@ struct PageTree: Sendable {
     self.kinds = kinds
   }
 
-  /// The place of an element for people: its start tag. No value in it contains a `<`.
+  /// The range of an element's start tag for people. No value in it contains a `<`.
   ///
   /// - Complexity: O(start tag).
   func range(of element: Int) -> SourceRange {
@@ -133,15 +133,15 @@ extension PageTree {
 
   /// Adds an attribute of the next element.
   ///
-  /// - Parameter value: in which an ampersand is still `&#38;`: libxml2 leaves that to those who expand entities, and only
-  ///   that.
+  /// - Parameter value: the value in which an ampersand is still `&#38;`: libxml2 leaves only that to the code that
+  ///   expands entities.
   mutating func addAttribute(_ name: Int32, _ value: Span<UInt8>, to tag: inout MarkupKinds.StartTag) {
     let start = values.count
     let reference: StaticString = "&#38;"
     var position = 0
     repeat {
       let end = value.offset(of: UInt8(ascii: "&"), from: position)
-      // Including the ampersand, and without the rest of the reference.
+      // The part includes the ampersand, but not the rest of the reference.
       let part = value.extracting(position..<min(end + 1, value.count))
       unsafe part.withUnsafeBufferPointer { part in unsafe values.append(contentsOf: part) }
       position = value.hasText(reference, at: end) ? end + reference.utf8CodeUnitCount : end + 1
@@ -155,7 +155,7 @@ extension PageTree {
   /// Opens an element after all others.
   ///
   /// - Parameters:
-  ///   - first: the index of its first attribute; the others follow.
+  ///   - first: the index of its first attribute; the others follow it.
   ///   - end: the end of its start tag, in the source.
   ///   - isClosed: true if its start tag ends with `/>`.
   mutating func open(_ tag: MarkupKinds.StartTag, attributesFrom first: Int, end: Int, isClosed: Bool) {
@@ -184,7 +184,7 @@ extension PageTree {
     let isSame = outer.last.count > 0 && outer.last.kind == kind && outer.last.followsText == hasText
     let count = isSame ? outer.last.count + 1 : 1
     open[open.count - 1].last = (count, kind, hasText)
-    // A third of a kind says nothing that two do not say.
+    // A third child of a kind adds nothing to two.
     if count > 2 { return }
     open[open.count - 1].sequence = kinds.sequence(sequence, then: kind, followsText: hasText)
   }
@@ -210,8 +210,8 @@ extension PageTree {
 // MARK: - News
 
 extension PageTree {
-  /// The page without the elements that say nothing new to the grammar, as bytes for libxml2, which would take long for
-  /// whole pages. Elements whose children have an order are whole.
+  /// The page without the elements that are nothing new for the grammar, as bytes for libxml2, which would take long
+  /// for whole pages. Elements whose children have an order are complete.
   ///
   /// - Complexity: O(page).
   var excerpt: [UInt8] {

@@ -1,6 +1,6 @@
-/// The names that a site brings into the markup of its pages; all others are those of the grammar.
+/// The names that a site adds to the markup of its pages; all others are those of the grammar.
 public struct PageWords: Sendable, Hashable {
-  /// Of the arrangements that shelves can have.
+  /// The names of the arrangements that shelves can have.
   public var arrangements: [String]
   /// The classes of the slots of the theme that have one text, without the title.
   public var texts: [String]

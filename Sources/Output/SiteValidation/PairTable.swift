@@ -1,13 +1,13 @@
 /// Pairs of numbers, each identified by a number. A sequence is the pair of the sequence before its last number, and that
 /// number.
 struct PairTable: Sendable {
-  /// At least twice as many as pairs, and a power of two.
+  /// The slots of a hash table: at least twice as many as pairs, and a power of two.
   private var slots: [PairEntry] = []
   private(set) var count = 0
 
   private struct PairEntry: Sendable {
     var first: Int32 = 0
-    /// From 1; 0 if the slot is free.
+    /// The number of the pair plus 1; 0 if the slot is free.
     var place: UInt32 = 0
     var second: Int64 = 0
   }
@@ -25,7 +25,7 @@ struct PairTable: Sendable {
     return (Int32(clamping: count - 1), true)
   }
 
-  /// The slot of a pair, or the free one for it.
+  /// The index of the slot of a pair, or of the free one for it.
   @inline(__always)
   private func slot(of first: Int32, _ second: Int64) -> Int {
     let slots = slots.span

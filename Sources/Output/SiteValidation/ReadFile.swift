@@ -6,8 +6,8 @@ public struct ReadFile: Sendable {
     case rendition(strangePart: String?)
   }
 
-  /// Bytes of a style sheet up to which it is read once and kept for all pages. A larger one is a page's own: read, it
-  /// takes many times its room, so it is read with that page.
+  /// The greatest size of a style sheet that is read once and kept for all pages. A larger one is read with each page:
+  /// in memory, it is many times as large.
   private static let mostShared = 1 << 16
 
   let file: SiteFile
@@ -18,7 +18,7 @@ public struct ReadFile: Sendable {
     if case .rendition(strangePart: .some) = content { true } else { false }
   }
 
-  /// Reads a file; nil for one of which nothing is to be known. Safe to call from several threads at once.
+  /// Reads a file; nil for a file that needs no reading. Safe to call from several threads at once.
   ///
   /// - Complexity: O(bytes).
   public init?(_ file: SiteFile) {

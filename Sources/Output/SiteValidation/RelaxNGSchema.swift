@@ -1,8 +1,8 @@
 import CLibXML2
 
-/// A RELAX NG schema in libxml2's hands, freed with this value. For one thread at a time.
+/// A RELAX NG schema of libxml2, which is freed with this value. Use it on one thread at a time.
 @safe struct RelaxNGSchema: ~Copyable {
-  /// nil if libxml2 could not read it.
+  /// The schema; nil if libxml2 could not read it.
   private let schema: xmlRelaxNGPtr?
 
   init(_ text: String) {

@@ -1,10 +1,10 @@
-/// Returns whether a rendition contains only a picture: no Exif, XMP or IPTC, no comment, no colour profile, and
-/// nothing after its end.
+/// Checks that a rendition contains only a picture: no Exif, XMP or IPTC, no comment, no colour profile, and nothing
+/// after its end.
 ///
 /// Each format has a list of the parts of renditions, so that unknown parts are refused too. The decoded picture is not
 /// checked.
 ///
-/// - Returns: what must not be there, in words; nil if nothing is.
+/// - Returns: the part that must not be there, in words; nil if there is none.
 /// - Complexity: O(bytes).
 func strangePart(ofRendition bytes: [UInt8]) -> String? {
   let parts = RenditionParts(bytes: bytes)
@@ -106,7 +106,7 @@ private struct RenditionParts {
       let name = code(at: offset)
       let length = try number(4, at: offset + 4, isLittle: true)
       guard ["VP8 ", "VP8L", "VP8X", "ALPH"].contains(name) else { throw StrangePart("the chunk \(name)") }
-      // Of its flags only that of an alpha channel.
+      // The flag of an alpha channel is the only one allowed.
       if name == "VP8X", try number(1, at: offset + 8) & ~0x10 != 0 { throw StrangePart("flags of metadata") }
       offset += 8 + length + length & 1
     }
@@ -137,7 +137,7 @@ private struct RenditionParts {
   func checkAVIF() throws(StrangePart) {
     let file = try boxes(in: 0..<bytes.count, ["ftyp", "meta", "mdat"])
     for meta in file where meta.name == "meta" {
-      // Behind a version and flags.
+      // A version and flags precede the content.
       guard meta.content.count >= 4 else { throw .cut }
       let parts = try boxes(
         in: (meta.content.lowerBound + 4)..<meta.content.upperBound,

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// What it costs a browser to draw the filters, masks and animations of a drawing.
+/// The cost for a browser to draw the filters, masks and animations of a drawing.
 ///
-/// The drawing is walked as a browser draws it: what `use` and its like show is walked each time, with the
-/// transformations there, so that areas and radii are those of the picture.
+/// The drawing is traversed as a browser draws it: elements that `use` and similar elements show are traversed each
+/// time, with the transformations there, so that areas and radii are those of the picture.
 struct SVGCost {
   private(set) var passes = 0.0
   private(set) var animations = 0
@@ -11,51 +11,52 @@ struct SVGCost {
   var mostExpensive: SourceRange? {
     byElement.max { ($0.value, -$0.key) < ($1.value, -$1.key) }.flatMap { elements[$0.key].range }
   }
-  /// The animation, or the animated element, that is one too many.
+  /// The first animation or animated element above the limit.
   private(set) var excessAnimation: SourceRange?
 
-  /// Each animation as often as its element is shown. Chromium takes 5 s for 20,000, and no time that can be measured
-  /// for 1,000.
+  /// The limit on animations, each counted as often as its element is shown. Chromium takes 5 s for 20,000, and no
+  /// measurable time for 1,000.
   static let mostAnimations = 1000
 
   private let elements: [SVGElement]
   private let byID: [String: Int]
   private let widestStroke: Double
-  /// Read once, because an element may be shown often. A transformation is nil if it cannot be read.
+  /// The boxes and transformations of the elements. They are read once, because an element may be shown often. A
+  /// transformation is nil if it cannot be read.
   private let places: [(box: SVGBox, transform: SVGMatrix?)]
   private var isOpen: [Bool]
   private var byElement: [Int: Double] = [:]
   private var primitives: [Int: [SVGFilters.Primitive]] = [:]
-  /// Pixels per unit of the drawing, and its size in these units.
+  /// The pixels per unit of the drawing, and its size in these units.
   private var pixels = 1.0
   private var size = (width: 1.0, height: 1.0)
 
   private struct Visit {
     let element: Int
     let matrix: SVGMatrix
-    /// True if it is not known how large it is drawn.
+    /// True if the size at which the element is drawn is unknown.
     let isUnbounded: Bool
-    /// True if its box is that of the element around it too.
+    /// True if its box is part of the box of the element around it.
     let isShown: Bool
-    /// In pixels: how far the filters of the elements around it reach.
+    /// The distance in pixels that the filters of the elements around it reach.
     let reach: Double
-    /// Elements that are filters, and radii of functions.
+    /// The filter elements, and the radii of filter functions.
     let filters: [Int]
     let radii: [Double]
     var next = 0
     var box = SVGBox.empty
-    /// The same with strokes, and around everything that the element shows.
+    /// The box with strokes, and around everything that the element shows.
     var painted = SVGBox.empty
   }
 
-  /// - Parameter references: of which none leads back to its element, except those of style sheets.
+  /// - Parameter references: elements whose references contain no cycle, except for references in style sheets.
   /// - Complexity: O(shown elements + bytes).
   init(of references: SVGReferences) {
     elements = references.elements
     byID = references.byID
     widestStroke = references.widestStroke
     isOpen = [Bool](repeating: false, count: elements.count)
-    // Most drawings have none of these.
+    // Most drawings have no such elements.
     guard let root = elements.first, elements.contains(where: \.isCostly) else {
       places = []
       return
@@ -83,14 +84,14 @@ struct SVGCost {
       let target =
         isChild ? Int(element.children[top.next]) : byID[element.references[top.next - element.children.count]]
       guard let target, !isOpen[target] else { continue }
-      // What only others show costs nothing where it stands.
+      // An element that only others show costs nothing where it is defined.
       if isChild, SVGElement.templates.contains(elements[target].name) { continue }
       isOpen[target] = true
       stack.append(enter(target, from: top, isChild: isChild))
     }
   }
 
-  /// - Returns: whether it is unknown how large the drawing is.
+  /// - Returns: whether the size of the drawing is unknown.
   private mutating func measure(_ root: SVGElement) -> Bool {
     var numbers = SVGNumbers(root.value(of: "viewBox") ?? [])
     var box: [Double] = []
@@ -103,7 +104,7 @@ struct SVGCost {
       return true
     }
     let ratio = String(decoding: root.value(of: "preserveAspectRatio") ?? [], as: UTF8.self)
-    // Otherwise the drawing is as large as fits.
+    // Without these values, the drawing is scaled to fit.
     let isCut = ratio.contains("slice") || ratio.contains("none")
     pixels = SVGFilters.side / (isCut ? min(size.width, size.height) : max(size.width, size.height))
     return false
@@ -143,7 +144,7 @@ struct SVGCost {
     return visit(target, matrix, isUnbounded: isUnbounded, isShown: isUse, around: outer)
   }
 
-  /// How the content of an element with a view box is scaled; nil if it is unknown.
+  /// The scaling of the content of an element with a view box; nil if it is unknown.
   private func view(of element: SVGElement, width: Double?, height: Double?) -> SVGMatrix? {
     guard let text = element.value(of: "viewBox") else { return .identity }
     var numbers = SVGNumbers(text)
@@ -151,7 +152,7 @@ struct SVGCost {
       let left = numbers.next(), let top = numbers.next(), let inner = numbers.next(), let innerHeight = numbers.next(),
       inner > 0, innerHeight > 0, let width, let height, !width.isNaN || !height.isNaN
     else { return nil }
-    // Without one of them it is as large as the view around it.
+    // Without one of them, the view is as large as the view around it.
     let scale = max((width.isNaN ? size.width : width) / inner, (height.isNaN ? size.height : height) / innerHeight)
     return SVGMatrix(scale, 0, 0, scale, -left * scale, -top * scale)
   }
@@ -187,7 +188,8 @@ struct SVGCost {
       reach: around.map { $0.reach + reach(of: $0) } ?? 0, filters: filters, radii: radii)
   }
 
-  /// In pixels: how far from a pixel those are that a filter of this element reads.
+  /// The greatest distance, in pixels, of the pixels that a filter of this element reads from the pixel that it
+  /// computes.
   private mutating func reach(of visit: Visit) -> Double {
     if visit.filters.isEmpty, visit.radii.isEmpty { return 0 }
     let scale = visit.isUnbounded ? .infinity : visit.matrix.scale * pixels
@@ -218,7 +220,7 @@ struct SVGCost {
       if animations == Self.mostAnimations + 1 { excessAnimation = element.range }
     }
     let isGroup = !element.children.isEmpty || !element.references.isEmpty
-    // One shape is drawn with its opacity, a group apart from the rest.
+    // A single shape is drawn with its opacity, but a group is drawn separately from the rest.
     let layers = element.effects.layers + (isGroup ? element.effects.groupLayers : 0)
     if layers > 0 { add(layers * share(of: painted), to: visit.element) }
     applyFilters(of: visit, box, &painted)
@@ -247,7 +249,7 @@ struct SVGCost {
       if elements[number].value(of: "primitiveUnits") == Array("objectBoundingBox".utf8) {
         scale = max(box.size.width, box.size.height) * pixels
       }
-      // How far what follows in the filter reaches.
+      // The distance that the following primitives of the filter reach.
       var reach = 0.0
       for primitive in all.reversed() {
         if passes > SVGFilters.mostCounted { return }
@@ -283,7 +285,7 @@ struct SVGCost {
   }
 
   private mutating func add(_ passes: Double, to element: Int) {
-    // Infinite numbers times 0 are none.
+    // An infinite number times 0 is not a number.
     let passes = passes.isNaN ? SVGFilters.mostCounted : passes
     self.passes += passes
     byElement[element, default: 0] += passes

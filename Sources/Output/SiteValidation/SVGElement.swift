@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// An element of a drawing, with what is needed to estimate what it costs to draw.
+/// An element of a drawing, with the properties that are needed to estimate the cost of drawing it.
 struct SVGElement {
   let name: String
   let id: String?
-  /// Those of `geometryNames`, and what animations give to them, in the order in which they are found.
+  /// The attributes in `geometryNames`, and the values that animations give them, in the order in which they are found.
   var attributes: [SVGEvents.SVGAttribute]
   var effects = SVGEffects()
   var children: [Int32] = []
-  /// Of elements that it shows too.
+  /// The ids of other elements that it shows.
   var references: [String] = []
-  /// So many of them, at the end, are stated by style sheets and animations.
+  /// The number of references at the end of `references` that come from style sheets and animations.
   var styleCount = 0
-  /// Of its tag, where a finding can be about it.
+  /// The range of its tag, if a finding can be about it.
   var range: SourceRange?
 
   static let animations: Set = ["animate", "set", "animateTransform", "animateMotion", "animateColor"]
@@ -22,7 +22,7 @@ struct SVGElement {
     "meshgradient", "font", "font-face", "glyph", "missing-glyph", "solidcolor", "solidColor",
   ]
 
-  /// Attributes that say where and how large something is drawn, or what a filter does.
+  /// Attributes that determine the position and size of an element, or the effect of a filter.
   static let geometryNames = SVGNames.words(
     """
     x y width height cx cy r rx ry x1 y1 x2 y2 points d viewBox preserveAspectRatio transform patternTransform
@@ -32,11 +32,11 @@ struct SVGElement {
 
   var isCostly: Bool { name == "filter" || Self.animations.contains(name) || effects.isCostly }
 
-  /// Those of them that are read each time that the element is shown.
+  /// The geometry attributes that are read each time that the element is shown.
   private static let repeatedNames = geometryNames.subtracting([
     "d", "points", "transform", "from", "to", "by", "values",
   ])
-  /// In bytes; a number or a name is shorter.
+  /// The limit in bytes on these attributes; a number or a name is shorter.
   private static let longestRepeated = 256
 
   init(name: String, id: String?, attributes: [SVGEvents.SVGAttribute]) {
@@ -56,7 +56,7 @@ struct SVGElement {
 
   func value(of name: String) -> [UInt8]? { attributes.first { $0.name == name }?.value }
 
-  /// The number that an attribute consists of, in user units; nil if it has another unit, or is something else.
+  /// The number in an attribute, in user units; nil if it has another unit, or is something else.
   func number(of name: String, missing: Double) -> Double? {
     guard let value = value(of: name) else { return missing }
     var numbers = SVGNumbers(value)
@@ -65,7 +65,7 @@ struct SVGElement {
     return unit.isEmpty || unit == "px" ? number : nil
   }
 
-  /// A number or a percentage; nil if it is something else.
+  /// The number or percentage in an attribute; nil if it is something else.
   func fraction(of name: String, missing: Double) -> Double? {
     guard let value = value(of: name) else { return missing }
     var numbers = SVGNumbers(value)
@@ -84,20 +84,20 @@ struct SVGElement {
   }
 }
 
-/// What the styles and animations of an element do to the cost of drawing it.
+/// The effects of the styles and animations of an element on the cost of drawing it.
 struct SVGEffects {
-  /// Functions of `filter` other than `url()`, by the radius of a blur: 0 for those without one.
+  /// The functions of `filter` other than `url()`, by their blur radius: 0 for those without one.
   private(set) var filterRadii: [Double] = []
-  /// True if it also has the filters of the element around it.
+  /// True if the element also has the filters of the element around it.
   private(set) var inheritsFilter = false
-  /// How much larger it is drawn than its attributes say.
+  /// The factor by which the element is drawn larger than its attributes say.
   private(set) var zoom = 1.0
   private(set) var isAnimated = false
   var hasStyledGeometry = false
   var hasAnimatedView = false
-  /// The passes over its box for what is drawn apart and then laid over the rest.
+  /// The passes over its box for content that is drawn separately and then composited.
   private(set) var layers = 0.0
-  /// The same if it is a group.
+  /// The additional passes if the element is a group.
   private(set) var groupLayers = 0.0
 
   var isCostly: Bool { !filterRadii.isEmpty || layers > 0 || groupLayers > 0 || isAnimated }
@@ -108,7 +108,7 @@ struct SVGEffects {
     "mix-blend-mode",
   ])
 
-  /// - Parameter value: of a property, or several values, one after the other.
+  /// - Parameter value: the value of a property, or several values, one after the other.
   mutating func take(_ property: String, _ value: [UInt8]) {
     let text = String(decoding: value, as: UTF8.self).lowercased()
     let isUnknown = text.contains("\\") || text.contains("/*") || text.contains("var(") || text.contains("env(")
@@ -127,7 +127,7 @@ struct SVGEffects {
     }
   }
 
-  /// Of an animation, which replaces the attribute `transform`.
+  /// Applies the values of an animation, which replaces the attribute `transform`.
   mutating func takeTransform(_ element: SVGElement, isScale: Bool, _ values: [UInt8]) {
     var greatest = 1.0
     if isScale {
@@ -143,7 +143,7 @@ struct SVGEffects {
       switch name {
       case "url": nil
       case "blur": length(arguments.first)
-      // Two offsets are before it.
+      // Two offsets precede the radius.
       case "drop-shadow":
         length(arguments.filter { $0.first.map { "+-.0123456789".contains($0) } == true }.dropFirst(2).first)
       default: 0
@@ -172,7 +172,7 @@ struct SVGEffects {
     }
   }
 
-  /// The functions of a value, and their arguments that are no functions.
+  /// The functions of a value, with their arguments that are not functions.
   private static func functions(_ text: String) -> [(name: String, arguments: [Substring])] {
     var result: [(name: String, arguments: [Substring])] = []
     var depth = 0
@@ -193,7 +193,7 @@ struct SVGEffects {
     return result
   }
 
-  /// In px. Units that depend on a font or a window count as 40 px.
+  /// The length in px. Units that depend on a font or a window count as 40 px.
   private static func length(_ text: Substring?) -> Double {
     guard let text else { return 0 }
     var numbers = SVGNumbers(Array(text.utf8))

@@ -5,7 +5,7 @@ import Diagnostics
 /// The lists contain the elements and attributes of SVG 2 and SVG 1.1 that draw something, and the parts of a style
 /// that load nothing. Section 2.2 of SVG 2 calls this the secure static mode, plus animations.
 struct SVGEvents {
-  /// At most `mostFindings`: nobody fixes more at once.
+  /// The findings, at most `mostFindings`: nobody fixes more at once.
   private(set) var findings: [SVGFinding] = []
   private var isRoot = true
   /// True if it is not an SVG image: otherwise every element in it would be reported.
@@ -13,15 +13,15 @@ struct SVGEvents {
   /// The text of the innermost `style` element.
   private var style: [UInt8]?
   private var depth = 0
-  /// Of the outermost `metadata` element that is open.
+  /// The depth of the outermost `metadata` element that is open.
   private var depthOfMetadata: Int?
   private var references = SVGReferences()
-  /// Of style sheets, whose selectors can be true of what follows them.
+  /// The styles of style sheets, whose selectors can match elements that follow them.
   private var styles = SVGStyles()
   private var animationCount = 0
 
-  /// Of the tag that the parser read last. To find it takes a pass over the bytes where the encoding is not UTF-8, so
-  /// only a finding asks.
+  /// Returns the range of the tag that the parser read last. If the encoding is not UTF-8, this takes a pass over the
+  /// bytes, so only findings call it.
   typealias TagPlace = () -> SourceRange
 
   static let mostFindings = 20
@@ -102,7 +102,7 @@ struct SVGEvents {
 
   mutating func characters(_ text: [UInt8]) { style? += text }
 
-  /// To be called when all is read.
+  /// Call this when everything has been read.
   mutating func finish() {
     references.apply(styles)
     switch references.fault(most: SVGLimits.instances) {
@@ -171,7 +171,7 @@ struct SVGEvents {
     case nil where !isSVG, SVGNames.xlink, SVGNames.xml: break
     case nil where !SVGNames.allowsAttribute(name):
       report("it has the attribute \(name)", "remove it: it has no effect on how <\(element)> is drawn", at: place)
-    // Any presentation attribute is a style, and so is the value that an animation gives it.
+    // Any presentation attribute is a style, and so is a value that an animation gives it.
     case nil where name == "style":
       let styles = checkStyle(Array("a{".utf8) + value + Array("}".utf8), at: place)
       described.references += styles.references.map(\.id)
@@ -193,7 +193,7 @@ struct SVGEvents {
     }
   }
 
-  /// Attributes that are properties.
+  /// Applies attributes that are properties.
   private mutating func takePresentation(_ name: String, _ value: [UInt8], _ described: inout SVGElement) {
     switch name {
     case "filter", "mask", "opacity", "mix-blend-mode": described.effects.take(name, value)
@@ -211,7 +211,7 @@ struct SVGEvents {
   // MARK: Styles
 
   private mutating func checkStyle(_ text: [UInt8], at place: TagPlace) -> SVGStyles {
-    // Most say a colour or a length.
+    // Most values are a colour or a length.
     let isPlain = !text.contains { "(\\@\"'/".utf8.contains($0) }
     if !isPlain {
       let sheet = StyleSheet(text)
@@ -239,7 +239,7 @@ struct SVGEvents {
     return styles
   }
 
-  /// A part of the image itself, or a raster image that is embedded.
+  /// Returns whether a reference is to a part of the image itself, or an embedded raster image.
   private static func staysInside(_ reference: [UInt8]) -> Bool {
     let text = String(decoding: reference.drop { $0 <= 0x20 }, as: UTF8.self).lowercased()
     return text.isEmpty || text.hasPrefix("#")

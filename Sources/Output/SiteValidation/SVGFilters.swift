@@ -1,33 +1,34 @@
-/// What filters cost, in passes: how often a browser goes over all pixels of the drawing.
+/// The cost of filters, in passes: the number of times that a browser processes all pixels of the drawing.
 ///
-/// A pass is what a primitive takes that looks at one pixel at a time, such as `feOffset`: 50 ms for a drawing of 1,000
-/// × 1,000 px in Chromium 156 without a graphics processor, on two cores. The others were measured against it.
+/// A pass is the time that a primitive takes that reads one pixel at a time, such as `feOffset`: 50 ms for a drawing of
+/// 1,000 × 1,000 px in Chromium 156 without a graphics processor, on two cores. The other primitives were measured
+/// against it.
 struct SVGFilters {
-  /// The pixels along the longer side of the drawing: radii are lengths in the drawing, and browsers take time for
-  /// pixels.
+  /// The number of pixels along the longer side of the drawing: radii are lengths in the drawing, but the time depends
+  /// on pixels.
   static let side = 1000.0
-  /// Of all filters and masks of a drawing together; three seconds at that size, and a tenth of a second for a drawing
-  /// of 300 px.
+  /// The limit on passes for all filters and masks of a drawing together; three seconds at that size, and a tenth of a
+  /// second for a drawing of 300 px.
   static let most = 60.0
-  /// The same for a drawing that moves, of which browsers draw each frame again.
+  /// The limit for an animated drawing, of which browsers draw each frame again.
   static let mostOfFrame = 12.0
   static let passesOfMask = 0.2
   static let passesOfLayer = 0.06
-  /// Of the smallest.
+  /// The least cost that is counted for a primitive.
   static let least = 0.01
-  /// More are not counted.
+  /// The greatest number of passes that is counted.
   static let mostCounted = 1_000_000.0
 
   /// A primitive of a filter.
   struct Primitive {
     let name: String
-    /// In user units; in squares of the matrix for `feConvolveMatrix`, and octaves for `feTurbulence`.
+    /// A length in user units; the squares of the matrix for `feConvolveMatrix`, and octaves for `feTurbulence`.
     let measure: Double
-    /// How often its result is used on the ways to the result of the filter. Browsers keep few results, and compute
-    /// others once more.
+    /// The number of paths on which its result contributes to the result of the filter. Browsers keep few results, and
+    /// compute others again.
     var uses: Double
 
-    /// How far it reads from a pixel, in pixels.
+    /// The distance from a pixel at which the primitive reads others, in pixels.
     func reach(scale: Double) -> Double {
       switch name {
       case "feGaussianBlur", "feDropShadow": measure == 0 ? 0 : min(3 * measure * scale, SVGFilters.side)
@@ -53,11 +54,11 @@ struct SVGFilters {
     }
   }
 
-  /// How much more is drawn inside an element with filters: browsers draw tiles of 256 px, each with everything around
-  /// it that a filter reads, up to the whole drawing.
+  /// The factor by which more is drawn inside an element with filters: browsers draw tiles of 256 px, each with
+  /// everything around it that a filter reads, up to the whole drawing.
   static func tileFactor(reach: Double) -> Double { min(16, 1 + reach / 50) }
 
-  /// The same for a primitive before others of its filter, which share more of their work.
+  /// The same factor for a primitive that precedes others in its filter, which share more of their work.
   static func tileFactor(reachInside reach: Double) -> Double { min(16, 1 + reach / 200) }
 
   /// The primitives of a filter.

@@ -13,7 +13,7 @@ struct SVGMatrix: Equatable {
     (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
   }
 
-  /// A transformation list of SVG 1.1, section 7.6; nil if it is none.
+  /// Reads a transformation list of SVG 1.1, section 7.6; nil if the text is not one.
   init?(list text: [UInt8]) {
     var numbers = SVGNumbers(text)
     while true {
@@ -50,15 +50,15 @@ struct SVGMatrix: Equatable {
       outer.a * inner.e + outer.c * inner.f + outer.e, outer.b * inner.e + outer.d * inner.f + outer.f)
   }
 
-  /// How much longer a length becomes at most, except where it is sheared.
+  /// The greatest factor by which a length grows, except where it is sheared.
   var scale: Double { max(hypot(a, b), hypot(c, d)) }
 }
 
-/// What a part of a drawing covers.
+/// The area that a part of a drawing covers.
 enum SVGBox: Equatable {
   case empty
   case some(left: Double, top: Double, right: Double, bottom: Double)
-  /// It is not known, so it may be anything.
+  /// The area is unknown, so it may be anything.
   case everything
 
   init(x: Double, y: Double, width: Double, height: Double) {
@@ -95,7 +95,7 @@ enum SVGBox: Equatable {
     return .some(left: left - length, top: top - length, right: right + length, bottom: bottom + length)
   }
 
-  /// Width and height; infinite if they are not known.
+  /// The width and height; infinite if they are unknown.
   var size: (width: Double, height: Double) {
     switch self {
     case .empty: (0, 0)
@@ -108,7 +108,7 @@ enum SVGBox: Equatable {
 }
 
 extension SVGElement {
-  /// What an element draws itself, in its own coordinates, without the width of its stroke.
+  /// The box of the element's own shape, in its own coordinates, without the width of its stroke.
   var ownBox: SVGBox {
     func number(_ name: String) -> Double? { self.number(of: name, missing: 0) }
     var box = SVGBox.empty
@@ -123,7 +123,7 @@ extension SVGElement {
       guard let x = number("cx"), let y = number("cy"), let r = number("r"), let rx = number("rx"),
         let ry = number("ry")
       else { return .everything }
-      // A radius that is not stated is as long as the other.
+      // A radius that is missing equals the other one.
       let (width, height) =
         name == "circle" ? (r, r) : (max(rx, value(of: "rx") == nil ? ry : 0), max(ry, value(of: "ry") == nil ? rx : 0))
       box = SVGBox(x: x - width, y: y - height, width: 2 * width, height: 2 * height)
@@ -145,7 +145,7 @@ extension SVGElement {
 }
 
 extension SVGBox {
-  /// The box of the points and control points of a path (SVG 2, section 9.3), which contain its curves.
+  /// Computes the box of the points and control points of a path (SVG 2, section 9.3), which contain its curves.
   init(path: [UInt8]) {
     self = .empty
     var numbers = SVGNumbers(path)
@@ -161,7 +161,7 @@ extension SVGBox {
       }
       let isRelative = command & 0x20 != 0
       let (originX, originY) = isRelative ? (x, y) : (0, 0)
-      /// Points of the command, the last of which is where it ends.
+      /// Reads the points of a command, which ends at the last of them.
       func points(_ count: Int) -> [(x: Double, y: Double)]? {
         var points: [(x: Double, y: Double)] = []
         for _ in 0..<count {
@@ -199,7 +199,7 @@ extension SVGBox {
         guard let rx = numbers.next(), let ry = numbers.next(), numbers.next() != nil, numbers.flag(), numbers.flag(),
           let to = points(1)?.last
         else { return }
-        // Radii that are too small are made larger, until the ellipse reaches both ends.
+        // Radii that are too small are enlarged until the ellipse reaches both ends.
         let reach = 2 * max(abs(rx), abs(ry), hypot(to.x - x, to.y - y) / 2)
         add(SVGBox(x: x, y: y, width: 0, height: 0).grown(by: reach))
         (x, y) = to
@@ -212,7 +212,7 @@ extension SVGBox {
   }
 }
 
-/// Reads the numbers of a list, as SVG writes them: with spaces and commas between them, or without anything.
+/// Reads the numbers of a list in the notation of SVG: with spaces and commas between them, or without anything.
 struct SVGNumbers {
   private let bytes: [UInt8]
   private var position = 0
@@ -220,7 +220,7 @@ struct SVGNumbers {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var isAtEnd: Bool { position >= bytes.count }
-  /// What follows, without spaces around it.
+  /// The remaining text, without spaces around it.
   var rest: String {
     String(decoding: bytes[min(position, bytes.count)...].filter { !$0.isSpace }, as: UTF8.self)
   }
@@ -237,7 +237,7 @@ struct SVGNumbers {
     return true
   }
 
-  /// A letter that is a command of a path.
+  /// Reads a letter that is a command of a path.
   mutating func letter() -> UInt8? {
     skipSeparators()
     guard current.isASCIILetter else { return nil }
@@ -245,7 +245,7 @@ struct SVGNumbers {
     return current
   }
 
-  /// A name and the parenthesis after it.
+  /// Reads a name and the parenthesis after it.
   mutating func function() -> String? {
     skipSeparators()
     let start = position
@@ -255,7 +255,7 @@ struct SVGNumbers {
     return name
   }
 
-  /// One digit, 0 or 1.
+  /// Reads one digit, 0 or 1.
   mutating func flag() -> Bool {
     skipSeparators()
     guard current == UInt8(ascii: "0") || current == UInt8(ascii: "1") else { return false }
@@ -285,7 +285,7 @@ struct SVGNumbers {
     return Double(String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
-  /// Returns how many there were.
+  /// Skips digits and returns their number.
   private mutating func digits() -> Int {
     let start = position
     while (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(current) { position += 1 }

@@ -1,13 +1,13 @@
 public import Diagnostics
 
-/// The reasons not to publish an SVG image: everything that no list allows, such as scripts, entities, and files from
-/// elsewhere; and more content than a browser can show quickly.
+/// The reasons not to publish an SVG image: everything that no list allows, such as scripts, entities, and external
+/// files; and more content than a browser can show quickly.
 ///
-/// Pages show images by `<img>`, in which browsers run and load nothing. But a reader who opens the file itself opens a
-/// document of the site. Colours, shapes, text, animations, embedded raster images and references within the file are
+/// Pages show images with `<img>`, in which browsers run and load nothing. But a reader who opens the file itself opens
+/// a document of the site. Colours, shapes, text, animations, embedded raster images and references within the file are
 /// allowed.
 ///
-/// - Returns: findings at the places of the source, at most 20; none for an image that is fit.
+/// - Returns: findings at their ranges in the source, at most 20; none for an acceptable image.
 /// - Complexity: O(bytes).
 public func inspectSVG(_ source: SourceText) -> [Diagnostic] {
   if let encoding = foreignEncoding(of: source.bytes) { return [.unsafeSVG(encoding, in: source)] }
@@ -26,7 +26,7 @@ struct SVGFinding: Equatable {
   let help: String
   let range: SourceRange
 
-  /// libxml2 knows only the line.
+  /// libxml2 reports only the line.
   static func notWellFormed(_ fault: XMLFault, in source: SourceText) -> SVGFinding {
     let line = source.offset(ofLine: max(1, fault.line))
     return SVGFinding(
@@ -34,7 +34,7 @@ struct SVGFinding: Equatable {
   }
 }
 
-/// Programs support different encodings, and so would see different content.
+/// Encodings other than UTF-8 are refused: programs support different ones, and so would see different content.
 private func foreignEncoding(of bytes: [UInt8]) -> SVGFinding? {
   var encoding = "something else"
   var range = SourceRange(0, 1)

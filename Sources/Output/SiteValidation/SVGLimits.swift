@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// How much an image may hold. Counted from its bytes before a parser sees them: libxml2 compares all attributes of an
-/// element with each other, and looks for a namespace among all that are declared.
+/// Limits on the content of an image. They are checked on its bytes before a parser reads them: libxml2 compares all
+/// attributes of an element with each other, and looks for a namespace among all that are declared.
 struct SVGLimits {
   static let elements = 10_000
   static let attributesOfElement = 256
   static let attributes = 500_000
   static let namespaces = 1_000
   static let depth = 200
-  /// Elements that show, each counted as often as `use` and its like show it.
+  /// The limit on shown elements, each counted as often as `use` and similar elements show it.
   static let instances = 25_000
 
-  /// The exceeded limit, with its place.
+  /// The exceeded limit, with its location.
   ///
-  /// Every `<` before a name counts as an element, and every `=` after it as an attribute, so markup that is not
-  /// well-formed is rather counted too high than too low.
+  /// Every `<` before a name counts as an element, and every `=` after it as an attribute, so for markup that is not
+  /// well-formed the count is too high rather than too low.
   ///
   /// - Complexity: O(bytes).
   static func excess(of bytes: [UInt8]) -> SVGFinding? {
@@ -88,7 +88,7 @@ struct SVGLimits {
     if span.hasText("<!--", at: start) { return end(behind: "-->", from: start + 4) }
     if span.hasText("<![CDATA[", at: start) { return end(behind: "]]>", from: start + 9) }
     if span.hasText("<?", at: start) { return end(behind: "?>", from: start + 2) }
-    // Behind a document type nothing is read.
+    // Nothing is read after a document type.
     return span.hasText("<!", at: start) ? span.count : nil
   }
 }

@@ -42,7 +42,7 @@ enum SVGNames {
     solid-color solid-opacity line-height
     """)
 
-  /// Names and texts, in which a parenthesis says nothing.
+  /// Attributes whose values are names and texts, in which a parenthesis has no meaning.
   private static let texts = words(
     "id class d points role lang title name unicode glyph-name systemLanguage requiredFeatures type version string")
 
@@ -51,7 +51,7 @@ enum SVGNames {
       || name.hasPrefix("aria-") || name.hasPrefix("data-")
   }
 
-  /// Returns whether an attribute's value has to be looked at as a style is.
+  /// Returns whether an attribute's value must be checked as a style.
   static func isStyle(_ name: String) -> Bool {
     !texts.contains(name) && !name.hasPrefix("aria-") && !name.hasPrefix("data-")
   }
@@ -78,7 +78,7 @@ enum SVGNames {
     "http://www.w3.org/ns/xbl", "http://www.mozilla.org/keymaster/gatekeeper/there.is.only.xul",
   ]
 
-  /// - Parameter isMetadata: whether it is inside a `metadata` element, of which nothing is ever shown.
+  /// - Parameter isMetadata: whether it is inside a `metadata` element, which is never shown.
   static func isInert(_ namespace: String?, isMetadata: Bool) -> Bool {
     guard let namespace else { return isMetadata }
     if activeNamespaces.contains(namespace) || namespace == svg { return false }

@@ -54,7 +54,7 @@ private final class SVGReading {
     self.collector = collector
   }
 
-  /// From the start of the tag that was read last to its end.
+  /// The range from the start of the tag that was read last to its end.
   func place(readUpTo offset: Int) -> SourceRange {
     let end = min(max(offset, 0), bytes.count)
     let start = bytes[..<end].lastIndex(of: UInt8(ascii: "<")) ?? end
@@ -69,7 +69,7 @@ private func reading(of context: UnsafeMutableRawPointer?) -> SVGReading? {
   return unsafe Unmanaged<SVGReading>.fromOpaque(owner).takeUnretainedValue()
 }
 
-/// Passes on the event of a handler, until there are enough findings.
+/// Passes on an event to the collected state, until there are enough findings.
 private func take(_ context: UnsafeMutableRawPointer?, _ body: (inout SVGEvents, SVGEvents.TagPlace) -> Void) {
   guard let reading = unsafe reading(of: context) else { return }
   let parser = unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self)
@@ -88,7 +88,7 @@ private func text(_ bytes: UnsafePointer<xmlChar>?) -> String {
     decoding: UnsafeBufferPointer(start: bytes, count: Int(xmlStrlen(bytes))), as: UTF8.self)
 }
 
-/// Five pointers each: local name, prefix, URI, start and end of the value.
+/// Reads the attributes. libxml2 passes five pointers for each: local name, prefix, URI, start and end of the value.
 private func svgAttributes(
   _ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
 ) -> [SVGEvents.SVGAttribute] {

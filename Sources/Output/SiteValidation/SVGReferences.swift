@@ -1,17 +1,18 @@
 import Diagnostics
 
-/// The elements of an image that show others again: `use`, patterns, masks, markers, filters. The total number of shown
-/// elements is a sum along these references, which doubles with every level in a few lines of text.
+/// The elements of an image, and references by which elements show others again: `use`, patterns, masks, markers,
+/// filters. The total number of shown elements is a sum along these references, which can double with every level in a
+/// few lines of text.
 struct SVGReferences {
   private(set) var elements: [SVGElement] = []
   private(set) var byID: [String: Int] = [:]
-  /// Of all strokes, in user units.
+  /// The greatest width of any stroke, in user units.
   private(set) var widestStroke = 1.0
   private var open: [Int] = []
   private var byClass: [String: [Int]] = [:]
   private var byName: [String: [Int]] = [:]
   private var parents: [Int] = []
-  /// Of rules and elements that are matched: some rules are of all elements.
+  /// The remaining number of matches of rules with elements: some rules match all elements.
   private var remainingMatches = 2_000_000
 
   enum SVGReferenceFault { case circle(String), tooMany }
@@ -22,7 +23,7 @@ struct SVGReferences {
     parents.append(open.last ?? 0)
     if let parent = open.last { elements[parent].children.append(Int32(clamping: number)) }
     open.append(number)
-    // Of two with one id, browsers take the first.
+    // If several elements have the same id, browsers use the first.
     if let id = element.id, byID[id] == nil { byID[id] = number }
     for name in classes { byClass[String(name), default: []].append(number) }
     byName[element.name, default: []].append(number)
@@ -35,9 +36,9 @@ struct SVGReferences {
     if let width = numbers.next(), width.isFinite { widestStroke = max(widestStroke, width) }
   }
 
-  /// Applies the rules of style sheets to what their selectors can be true of, and animations to their targets.
+  /// Applies the rules of style sheets to the elements that their selectors can match, and animations to their targets.
   mutating func apply(_ styles: SVGStyles) {
-    // Rules of keyframes are those of whatever is animated.
+    // The rules of keyframes apply to whatever is animated.
     let isAnimation = { (property: String) in property.hasPrefix("animation") }
     for rule in styles.declarations where isAnimation(rule.property) { apply(rule) }
     for rule in styles.declarations where !isAnimation(rule.property) { apply(rule) }
@@ -57,7 +58,7 @@ struct SVGReferences {
     for number in matches(of: rule.selector) { elements[number].effects.take(rule.property, rule.value) }
   }
 
-  /// What an animation does to its target (SVG Animations, section 2.2).
+  /// Applies an animation to its target (SVG Animations, section 2.2).
   private mutating func animate(with number: Int) {
     let animation = elements[number]
     let id = animation.value(of: "href").map { String(decoding: $0.drop { $0 <= 0x20 }.dropFirst(), as: UTF8.self) }
@@ -84,14 +85,14 @@ struct SVGReferences {
     }
   }
 
-  /// The elements that the last part of a selector can be true of.
+  /// The elements that the last part of a selector can match.
   private mutating func matches(of selector: String) -> [Int] {
     var found: [Int] = []
     for part in selector.split(separator: ",") {
       let last = part.split { " >+~\t\r\n".contains($0) }.last ?? ""
       let plain = last.prefix { $0 != ":" && $0 != "[" }
       var matches: [Int]
-      // Escapes, comments, namespaces and the selector of the rule around it are not looked into.
+      // Escapes, comments, namespaces and the selector of the surrounding rule are not evaluated.
       if plain.isEmpty || plain.contains(where: { "*\\/&|()".contains($0) }) {
         matches = remainingMatches < elements.count ? [] : Array(elements.indices)
         if matches.isEmpty { remainingMatches = -1 }
@@ -120,7 +121,7 @@ struct SVGReferences {
     enum VisitState { case new, open, done }
     var states = [VisitState](repeating: .new, count: elements.count)
     var counts = [Int](repeating: 1, count: elements.count)
-    // The element, and the next of its children and references.
+    // The element, and the index of the next of its children and references.
     var stack: [(number: Int, next: Int)] = [(0, 0)]
     states[0] = .open
     while let (number, next) = stack.last {
@@ -139,7 +140,8 @@ struct SVGReferences {
       case .new:
         states[target] = .open
         stack.append((target, 0))
-      // A rule may be true of fewer elements than its last name says, and browsers leave out what refers to itself.
+      // A rule may match fewer elements than its last name suggests, and browsers ignore references to the element
+      // itself.
       case .open:
         if next < element.children.count + element.references.count - element.styleCount { return .circle(id) }
       case .done: counts[number] = min(most + 1, counts[number] + counts[target])

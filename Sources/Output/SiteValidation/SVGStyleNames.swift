@@ -50,14 +50,14 @@ struct SVGStyleNames {
     "import charset container font-face keyframes -webkit-keyframes -moz-keyframes -o-keyframes layer media property supports"
   )
 
-  /// In words.
+  /// The refused parts, in words.
   private(set) var refused: [String] = []
-  /// What it says about the cost of drawing.
+  /// The parts of the style that affect the cost of drawing.
   private(set) var styles = SVGStyles()
-  /// Of the rule, and of those around it.
+  /// The selectors of the current rule, and of the rules around it.
   private var selectors: [String] = []
 
-  /// - Parameter text: a style sheet, of which no parenthesis, string or comment is left open.
+  /// - Parameter text: a style sheet in which all parentheses, strings and comments are closed.
   /// - Complexity: O(bytes).
   init(_ text: [UInt8]) {
     var tokenizer = CSSTokenizer(text)
@@ -104,7 +104,7 @@ struct SVGStyleNames {
     }
   }
 
-  /// - Parameter text: up to the end of the statement.
+  /// - Parameter text: the text up to the end of the statement.
   private mutating func checkDeclaration(
     _ statement: [CSSToken], _ text: ArraySlice<UInt8>, _ tokenizer: CSSTokenizer
   ) {
@@ -125,7 +125,7 @@ struct SVGStyleNames {
     if !isKnown { refused.append("it sets \(name)") }
   }
 
-  /// Of the innermost rule; conditions such as `@media` are not looked at.
+  /// The selector of the innermost rule; conditions such as `@media` are ignored.
   private var selector: String { selectors.last { !$0.hasPrefix("@") } ?? "" }
 
   private static func withoutVendor(_ property: String) -> String {
@@ -135,7 +135,7 @@ struct SVGStyleNames {
     return property
   }
 
-  /// A property under the name that one browser gave it.
+  /// Returns whether a name is a property under the name that one browser gave it.
   private static func isVendor(_ name: Substring) -> Bool {
     properties.contains(String(name)) || name.hasPrefix("text-") || name.hasPrefix("font-") || name == "appearance"
       || name == "tap-highlight-color" || name == "osx-font-smoothing"
@@ -146,14 +146,14 @@ struct SVGStyleNames {
 struct SVGStyles {
   struct Declaration {
     let selector: String
-    /// In lower case, without the prefix of a browser.
+    /// The property in lower case, without the prefix of a browser.
     let property: String
-    /// As it is written.
+    /// The value as it is written.
     let value: [UInt8]
   }
 
   var declarations: [Declaration] = []
-  /// Ids in `url(#…)`.
+  /// The ids in `url(#…)`.
   var references: [(selector: String, id: String)] = []
 
   static func += (styles: inout SVGStyles, more: SVGStyles) {

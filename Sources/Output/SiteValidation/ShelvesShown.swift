@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// A page shows the shelves and cards that it is made for, once and in order, and no others.
+/// Checks that a page shows the shelves and cards that it should, once and in order, and no others.
 ///
-/// - Parameter stated: nil if the expected shelves are unknown.
+/// - Parameter stated: the expected shelves; nil if they are unknown.
 /// - Complexity: O(cards).
 func checkShelves(
   of markup: PageMarkup, in page: PageTree, against stated: [ShelfOutline]?, into findings: inout Findings
@@ -10,13 +10,13 @@ func checkShelves(
   guard let stated else { return }
   let shelves = markup.shelves
   guard shelves.map(\.id) == stated.map({ ExactText($0.id) }) else {
-    // Cards of shelves that are not there say nothing more.
+    // Findings about the cards of missing shelves would add nothing.
     return report(
       "shelf", shelves.map { ($0.id, $0.element) }, stated.map { ExactText($0.id) }, in: page, into: &findings)
   }
   let cards = shelves.flatMap(\.cards)
   let statedCards = stated.flatMap(\.cards)
-  // Nearly always they are the same, and then nothing is made of their ids.
+  // The ids are nearly always the same; then no texts are created from them.
   let isSame =
     cards.count == statedCards.count
     && zip(cards, statedCards).allSatisfy { card, id in
@@ -29,7 +29,7 @@ func checkShelves(
     in: page, into: &findings)
 }
 
-/// Reports the missing shelf or card, the extra one, or the first that is out of order.
+/// Reports the missing shelf or card, the extra one, or the first one that is out of order.
 private func report(
   _ kind: String, _ found: [(id: ExactText, element: Int)], _ stated: [ExactText], in page: PageTree,
   into findings: inout Findings
@@ -38,18 +38,18 @@ private func report(
   let inSite = Set(stated)
   let missing = stated.filter { !inPage.contains($0) }
   let unknown = found.filter { !inSite.contains($0.id) }
-  // One finding is enough: all have one reason as a rule.
+  // One finding is enough: usually all have the same cause.
   if let first = missing.first {
     findings.report(.layoutContent, .missing(kind, first.text, others: missing.count - 1, in: page))
   }
   for (id, element) in unknown { findings.report(.layoutContent, .unknown(kind, id.text, element, of: page)) }
-  // Ids that are there twice have findings of their own.
+  // Duplicate ids have separate findings.
   guard missing.isEmpty, unknown.isEmpty, let first = zip(found, stated).first(where: { $0.id != $1 }) else { return }
   findings.report(.layoutContent, .order(kind, first.0.id.text, first.0.element, of: page))
 }
 
-/// The classes of a page's articles and tags have rules in the style sheets that the page links: a template may leave out the
-/// links.
+/// Checks that the classes of a page's articles and tags have rules in the style sheets that the page links: a template
+/// may omit the links.
 ///
 /// - Parameter sheets: the classes in each of these style sheets.
 /// - Complexity: O(classes · style sheets).

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// A shelf that a page is to show.
+/// A shelf that a page should show.
 public struct ShelfOutline: Sendable, Hashable {
   public let id: String
   /// The ids of its cards, in order.
@@ -22,33 +22,33 @@ public struct SiteFile: Sendable {
 
   /// The purpose of a file.
   public enum FileRole: Sendable {
-    /// To be published.
+    /// A file to be published.
     case publication
     /// A page for people who make the site, which compares a published page at several widths. It may run scripts.
     case comparison
-    /// To be published, and made of an image: it holds a picture and nothing else.
+    /// A file to be published that was made from an image: it contains a picture and nothing else.
     case rendition
   }
 
-  /// Hands over the bytes from the first to the last, part by part, as long as it is answered with true.
+  /// Passes the bytes from the first to the last to a closure, part by part, as long as it returns true.
   ///
-  /// Throws a finding where the file cannot be read.
+  /// It throws a finding if the file cannot be read.
   public typealias Parts = @Sendable (_ take: (ArraySlice<UInt8>) -> Bool) throws(Diagnostic) -> Void
 
-  /// Relative to the output folder, separated by `/`.
+  /// The path relative to the output folder, separated by `/`.
   public let path: String
   public let byteCount: Int
   public let role: FileRole
-  /// The origin of the bytes, and their identity when they were inspected, if they are those of a file that may have
+  /// The origin of the bytes, and their identity when they were inspected, if they come from a file that may have
   /// changed since.
   public let origin: FileOrigin?
-  /// The shelves that a page is to show, in order, or those that a sheet of frames has rules for; nil for other files, and if
-  /// they are unknown.
+  /// The shelves that a page should show, in order, or those for which a sheet of frames has rules; nil for other
+  /// files, and if they are unknown.
   public var shelves: [ShelfOutline]?
   private let content: SiteFileContent
 
   public struct FileOrigin: Sendable, Hashable {
-    /// Relative to the site's root.
+    /// The path relative to the site's root.
     public let source: String
     /// A hash of the published bytes.
     public let hash: String
@@ -67,9 +67,9 @@ public struct SiteFile: Sendable {
     content = .held(bytes)
   }
 
-  /// A file that is fetched piece by piece, so that the whole need not be held.
+  /// A file that is fetched piece by piece, so that the whole file need not be in memory.
   ///
-  /// - Parameter piece: the bytes of a piece, by its number; the same ones each time.
+  /// - Parameter piece: returns the bytes of a piece, by its number; the same ones each time.
   public init(
     path: String, byteCount: Int, role: FileRole = .publication, pieceCount: Int,
     piece: @escaping @Sendable (_ number: Int) -> [UInt8]
@@ -83,7 +83,7 @@ public struct SiteFile: Sendable {
 
   /// A file whose bytes are fetched each time they are requested.
   ///
-  /// - Parameter bytes: the same ones each time.
+  /// - Parameter bytes: returns the bytes; the same ones each time.
   public init(
     path: String, byteCount: Int, role: FileRole = .publication, bytes: @escaping @Sendable () -> [UInt8]
   ) {
@@ -92,7 +92,7 @@ public struct SiteFile: Sendable {
 
   /// A copy of a file that may be large.
   ///
-  /// - Parameter parts: other ones, or fewer, where the file has changed meanwhile.
+  /// - Parameter parts: passes the bytes; different ones, or fewer, if the file has changed meanwhile.
   public init(path: String, byteCount: Int, origin: FileOrigin, parts: @escaping Parts) {
     self.path = path
     role = .publication
@@ -101,7 +101,7 @@ public struct SiteFile: Sendable {
     content = .parts(parts)
   }
 
-  /// - Complexity: O(bytes) where they are fetched.
+  /// - Complexity: O(bytes) if they are fetched.
   public var bytes: [UInt8] {
     switch content {
     case .held(let bytes): return bytes
@@ -115,7 +115,7 @@ public struct SiteFile: Sendable {
     }
   }
 
-  /// How many pieces the bytes are fetched in.
+  /// The number of pieces in which the bytes are fetched.
   public var pieceCount: Int {
     switch content {
     case .held: 1
@@ -124,10 +124,10 @@ public struct SiteFile: Sendable {
     }
   }
 
-  /// Some of the bytes; those of all pieces, in order, are all.
+  /// The bytes of one piece; those of all pieces, in order, are the whole file.
   ///
-  /// - Parameter number: below `pieceCount`.
-  /// - Complexity: O(bytes of the piece) where they are fetched.
+  /// - Parameter number: the index of the piece, below `pieceCount`.
+  /// - Complexity: O(bytes of the piece) if they are fetched.
   public func piece(_ number: Int) -> [UInt8] {
     switch content {
     case .held(let bytes): bytes
@@ -145,9 +145,10 @@ public struct SiteFile: Sendable {
     return end == nil ? [] : bytes
   }
 
-  /// Hands over the bytes from the first to the last, as many at once as are at hand, as long as `take` returns true.
+  /// Passes the bytes from the first to the last to a closure, as many at once as are available, as long as `take`
+  /// returns true.
   ///
-  /// - Throws: a finding where the file that they come from cannot be read.
+  /// - Throws: a finding if the file from which they come cannot be read.
   public func forEachPart(_ take: (ArraySlice<UInt8>) -> Bool) throws(Diagnostic) {
     switch content {
     case .held(let bytes): _ = take(bytes[...])
@@ -178,15 +179,15 @@ public struct SiteFile: Sendable {
 }
 
 extension SiteFile {
-  /// A path that stays inside the output folder and has one spelling only.
+  /// True for a path that stays inside the output folder and has only one spelling.
   var hasPlainPath: Bool {
     path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
       && !path.utf8.contains(0)
   }
 
-  /// True for a style sheet of the theme. Sheets of frames have nothing of a theme in them, so they are not read: tests prove
-  /// them, see Tests/Support/PlacementProof.
+  /// True for a style sheet of the theme. Sheets of frames contain nothing of a theme, so they are not read: tests
+  /// prove them, see Tests/Support/PlacementProof.
   var isThemeSheet: Bool { shelves == nil && hasExtension("css") }
 
   public var isPage: Bool { hasExtension("html") }

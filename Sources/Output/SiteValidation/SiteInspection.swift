@@ -1,24 +1,24 @@
 public import Diagnostics
 
-/// A site under inspection: its files, and what all its pages share.
+/// A site under inspection: its files, and the data that all its pages share.
 ///
-/// To use several threads, make a `ReadFile` of each file from any thread, one inspection of all, call `inspect` for each
-/// of `pages` from any thread, and `conclude` with all results.
+/// To use several threads, create a `ReadFile` of each file on any thread, and one inspection of all files. Then call
+/// `inspect` for each of `pages` on any thread, and `conclude` with all results.
 public struct SiteInspection: Sendable {
   public let files: [SiteFile]
-  /// The files to call `inspect` with.
+  /// The files to pass to `inspect`.
   public let pages: [SiteFile]
 
   let paths: [ExactText: SiteFile]
-  /// The paths that links contain unescaped.
+  /// The paths that links contain without escapes.
   let plainPaths: ByteTable
   /// The style sheets that are kept for all pages.
   let styleSheets: [ExactText: StyleSheet]
   private let diagnostics: [Diagnostic]
-  /// The bytes of a page up to which it is read as a whole; about as many are read at once of a larger one.
+  /// The greatest size of a page that is read as a whole; a larger page is read in parts of about this size.
   let mostWhole: Int
 
-  /// - Parameter read: of `files`, made before and on any thread; those that are missing are read here.
+  /// - Parameter read: the results for `files`, created before and on any thread; missing ones are read here.
   /// - Complexity: O(bytes of all files except the pages) for files that were not read before.
   public init(_ files: [SiteFile], read: [ReadFile] = []) { self.init(files, read: read, mostWhole: 4 << 20) }
 
@@ -56,7 +56,7 @@ public struct SiteInspection: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// The site, if nothing is wrong with it and each of its pages was inspected.
+  /// Returns the site, if nothing is wrong with it and each of its pages was inspected.
   ///
   /// - Complexity: O(links between pages), and O(bytes of large style sheets of the theme that no page links).
   public func conclude(_ inspected: [InspectedPage], into sink: inout DiagnosticSink) -> ValidatedSite? {
@@ -89,7 +89,7 @@ public struct SiteInspection: Sendable {
 }
 
 extension UInt8 {
-  /// True if a byte of a path is the same in a link, wherever it is.
+  /// True if no byte of a path has to be escaped in a link.
   fileprivate var isPlainInLinks: Bool {
     isASCIILetter || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
       || self == UInt8(ascii: ".") || self == UInt8(ascii: "/")

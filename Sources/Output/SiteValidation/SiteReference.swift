@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// The purpose of a link, which decides where it can lead.
+/// The purpose of a link, which decides where it may lead.
 enum ReferenceUse {
-  /// Followed by people: may lead out of the site, and to a folder.
+  /// A link that people follow: it may lead out of the site, and to a folder.
   case link
   case styleSheet
-  /// Loaded with the page.
+  /// A file that is loaded with the page.
   case file
 }
 
-/// Why a link is refused.
+/// The reason why a link is refused.
 enum ReferenceFault: Error, Equatable {
   /// The text continues the sentence after the link.
   case refused(String)
@@ -31,7 +31,8 @@ enum ReferenceTarget: Equatable {
   case file(path: String, fragment: String?)
 }
 
-/// Resolves a link from the file that contains it, as in RFC 3986, section 5.2. It does not check if the file exists.
+/// Resolves a link from the file that contains it, as in RFC 3986, section 5.2. It does not check whether the file
+/// exists.
 ///
 /// - Complexity: O(link + base).
 func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(ReferenceFault) -> ReferenceTarget {
@@ -69,7 +70,8 @@ func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(Refer
   return .file(path: try join(path, to: base, as: use), fragment: fragment)
 }
 
-/// Returns whether a link is one of those that most lead out of a site: quickly, and nothing is said about others.
+/// Returns whether a link certainly leads out of a site. The check is quick and recognises the most common form; false
+/// does not decide.
 func leavesTheSite(_ link: Span<UInt8>) -> Bool {
   let start = link.hasText("https://", at: 0) ? 8 : link.hasText("http://", at: 0) ? 7 : 0
   guard start > 0 else { return false }
@@ -84,7 +86,7 @@ func leavesTheSite(_ link: Span<UInt8>) -> Bool {
 }
 
 private func isPlainInHosts(_ byte: UInt8) -> Bool {
-  // Hyphen, full stop and digits; letters.
+  // The allowed bytes are the hyphen, the full stop and digits; and letters.
   byte.isIn(0x03FF_6000_0000_0000, 0x07FF_FFFE_07FF_FFFE)
 }
 
@@ -92,13 +94,13 @@ private func isEndOfHost(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
 }
 
-/// ASCII characters that addresses contain only as `%XX` (URL Standard, "URL code points").
+/// Returns whether an ASCII character occurs in addresses only as `%XX` (URL Standard, "URL code points").
 private func isUnfitForAddresses(_ byte: UInt8) -> Bool {
-  // Controls, space, quotation mark, < and >; backslash, ^, grave accent, braces, bar and U+007F.
+  // The bits are controls, space, quotation mark, < and >; and backslash, ^, grave accent, braces, bar and U+007F.
   byte.isIn(0x5000_0005_FFFF_FFFF, 0xB800_0001_5000_0000)
 }
 
-/// A host, perhaps an address in brackets, and perhaps a port.
+/// Returns whether a text is a host, perhaps an address in brackets, and perhaps a port.
 private func isAuthority(_ text: ArraySlice<UInt8>) -> Bool {
   var host = text.prefix { $0 != UInt8(ascii: ":") }
   if text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) {
@@ -138,7 +140,7 @@ private func join(
   return folders.joined(separator: "/")
 }
 
-/// RFC 3986, section 3.1, in lower case.
+/// The scheme of a link (RFC 3986, section 3.1), in lower case.
 private func scheme(of link: [UInt8]) -> String? {
   let name = link.prefix { $0.isASCIILetter || $0.isASCIIDigit || [0x2B, 0x2D, 0x2E].contains($0) }
   guard let first = name.first, first.isASCIILetter, name.count < link.count, link[name.count] == UInt8(ascii: ":")

@@ -27,7 +27,7 @@ extension Diagnostic.Rule {
   static let layoutContent = fault("layout-content")
   static let styleMissing = fault("style-missing")
 
-  /// These faults are in Cardshelf or in a theme's template, never in the content.
+  /// A rule whose faults are in Cardshelf or in a theme's template, never in the content.
   private static func fault(_ name: String) -> Diagnostic.Rule { Diagnostic.Rule(name, fault: .cannotRun) }
 }
 
@@ -241,7 +241,7 @@ extension Diagnostic {
 }
 
 extension PageTree {
-  /// The first element of a name.
+  /// The index of the first element with a name.
   fileprivate func first(_ name: String) -> Int? { elements.indices.first { nameText(of: $0) == name } }
 
   fileprivate var firstStyleSheet: Int? {

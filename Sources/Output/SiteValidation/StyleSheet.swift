@@ -16,7 +16,7 @@ struct StyleSheet: Sendable {
 
   private(set) var loads: [Load] = []
   private(set) var faults: [StyleFault] = []
-  /// Those in selectors, wherever they are.
+  /// The classes in all selectors.
   private(set) var classes = ByteTable()
   /// The first line that is not UTF-8.
   let invalidLine: SourceRange?
@@ -47,7 +47,7 @@ struct StyleSheet: Sendable {
     if depth > 0 { report("a { without its }", at: end) }
   }
 
-  /// Open parentheses and brackets; strings name files in those of some functions.
+  /// The open parentheses and brackets; strings in those of some functions name files.
   private typealias Brackets = [(opening: CSSToken, loads: Bool)]
 
   private mutating func endStatement(at token: CSSToken, _ brackets: inout Brackets, _ start: inout Int) {
@@ -70,7 +70,7 @@ struct StyleSheet: Sendable {
       brackets.append((token, loads: Self.loadingFunctions.contains(name)))
     case .address:
       let start = brackets.last?.opening.range.lower ?? token.range.lower
-      // With its parenthesis.
+      // The range includes the parenthesis.
       loads.append(Load(link: tokenizer.text(of: token), range: SourceRange(start, token.range.upper + 1)))
     case .string, .unterminatedString:
       if token.kind != .string { report("a string without its end", at: token.range) }

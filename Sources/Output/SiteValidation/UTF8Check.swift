@@ -1,4 +1,4 @@
-/// Whether bytes are UTF-8, and whether they contain control characters above U+001F, in one pass.
+/// Checks whether bytes are UTF-8, and whether they contain control characters above U+001F, in one pass.
 ///
 /// Follows the Unicode standard, table 3-7 (well-formed UTF-8 byte sequences).
 struct UTF8Check {
@@ -45,8 +45,8 @@ extension Span<UInt8> {
     return offset
   }
 
-  /// The offset behind characters of three bytes, as long as the first byte alone says which others may follow: most of
-  /// those in East Asian texts.
+  /// The offset after characters of three bytes whose first byte alone determines the allowed second bytes: most
+  /// characters in East Asian texts.
   @inline(__always)
   fileprivate func offset(behindPlainThrees start: Int) -> Int {
     var offset = start
@@ -59,7 +59,7 @@ extension Span<UInt8> {
     return offset
   }
 
-  /// The offset behind characters of two bytes and single spaces between them, up to one that may be a control.
+  /// The offset after characters of two bytes and single spaces between them, up to one that may be a control.
   @inline(__always)
   fileprivate func offset(behindPlainTwos start: Int) -> Int {
     var offset = start
@@ -76,14 +76,15 @@ extension Span<UInt8> {
     return offset
   }
 
-  /// The highest bits of the bytes of a word that are not ASCII, or are U+007F; the lowest of them is right.
+  /// The highest bits of the bytes of a word that are not ASCII, or are U+007F; only the lowest of these bits is
+  /// reliable.
   @inline(__always)
   private func marks(in word: UInt64) -> UInt64 {
     // Adding one to 0x7F sets the highest bit; a carry comes only from bytes that are marked anyway.
     (word | (word &+ 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080
   }
 
-  /// The bytes of a character beyond ASCII; 0 if it is not well-formed.
+  /// The number of bytes of a character beyond ASCII; 0 if it is not well-formed.
   @inline(__always)
   fileprivate func lengthOfCharacter(at start: Int) -> Int {
     let first = self[start]

@@ -9,7 +9,7 @@ public struct ValidatedSite: Sendable {
 
 /// Checks a whole site on this thread.
 ///
-/// - Returns: nil if anything is wrong; all that is wrong is in `sink`.
+/// - Returns: nil if anything is wrong; all findings are in `sink`.
 /// - Complexity: O(bytes of the site).
 public func validateSite(
   _ files: [SiteFile], words: PageWords, into sink: inout DiagnosticSink

@@ -1,11 +1,11 @@
 /// The XML error of a page in the words of template authors.
 ///
-/// Its messages name lines of the page, which nobody wrote.
+/// libxml2's messages name lines of the page, which nobody wrote by hand.
 struct XMLAdvice: Equatable {
   let message: String
   let help: String
 
-  /// nil for messages that are not known here.
+  /// Creates advice; nil for other messages.
   init?(_ message: String) {
     let words = message.split(separator: " ").map(String.init)
     func word(behind text: String) -> String? {

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// A document in libxml2's hands, freed with this value.
+/// A document of libxml2, which is freed with this value.
 @safe struct XMLDocument: ~Copyable {
   private let document: xmlDocPtr
 
@@ -29,7 +29,7 @@ import CLibXML2
 
   deinit { unsafe xmlFreeDoc(document) }
 
-  /// Lends the document to a call that does not keep it.
+  /// Passes the document to a closure that does not keep it.
   borrowing func withPointer<Result>(_ body: (xmlDocPtr) -> Result) -> Result { unsafe body(document) }
 
   /// Marks all elements with their positions in document order, from 1, for later complaints.

@@ -8,12 +8,12 @@ import Diagnostics
 
   /// A name with its number in the page.
   private struct KnownName {
-    /// In libxml2's dictionary, which has each name once. Nothing is at 0.
+    /// The address in libxml2's dictionary, which has each name once. No name is at 0.
     var address: UInt = 0
     var number: Int32 = 0
   }
 
-  /// By a hash of their addresses.
+  /// Names indexed by a hash of their addresses.
   private var knownNames = [KnownName](repeating: KnownName(), count: 256)
   private var xhtml: UInt = 0
 
@@ -24,8 +24,8 @@ import Diagnostics
 
   /// - Parameters:
   ///   - attributes: five pointers each: local name, prefix, URI, start and end of the value.
-  ///   - rest: what follows the attributes of the tag: its end.
-  ///   - offset: of that in the source.
+  ///   - rest: the bytes after the attributes of the tag: its end.
+  ///   - offset: the offset of `rest` in the source.
   mutating func start(
     _ name: (local: UnsafePointer<xmlChar>?, prefix: UnsafePointer<xmlChar>?, uri: UnsafePointer<xmlChar>?),
     namespaces: (count: Int, list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?),
@@ -59,7 +59,7 @@ import Diagnostics
   }
 
   mutating func comment(_ text: UnsafePointer<xmlChar>?, at offset: Int) {
-    // Most begin with a space.
+    // Most texts begin with a space.
     guard let text = unsafe text, unsafe text.pointee != 0x20 else { return }
     page.noteComment(unsafe String(cString: text), upTo: offset)
   }
@@ -95,9 +95,9 @@ import Diagnostics
 }
 
 extension PageTree {
-  /// Reads a page, and makes no document of libxml2: a document takes longer to make than all else here.
+  /// Reads a page without creating a document of libxml2, which would take longer than everything else here.
   ///
-  /// - Parameter kinds: those of earlier pages.
+  /// - Parameter kinds: the kinds of earlier pages.
   /// - Returns: nil if it is not well-formed.
   static func reading(
     _ source: SourceText, kinds: consuming MarkupKinds, collecting collector: XMLFaultCollector
@@ -111,7 +111,7 @@ extension PageTree {
         unsafe handler.prepareForPages()
       }
     }
-    // No document type was read, of which there would be a document.
+    // libxml2 creates a document only if it reads a document type.
     if let document = unsafe result?.document { unsafe xmlFreeDoc(document) }
     return unsafe result?.isWellFormed == true && collector.faults.isEmpty ? events.page : nil
   }
@@ -155,12 +155,12 @@ private func currentEvents(of context: UnsafeMutableRawPointer?) -> UnsafeMutabl
     .assumingMemoryBound(to: XMLEvents.self)
 }
 
-/// What is to be read next.
+/// The input that is to be read next.
 private func input(of context: UnsafeMutableRawPointer?) -> xmlParserInputPtr? {
   unsafe context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee.input
 }
 
-/// The offset of that in the source.
+/// The offset of the next input in the source.
 private func offset(in context: UnsafeMutableRawPointer?) -> Int {
   guard let input = unsafe input(of: context) else { return 0 }
   return unsafe Int(clamping: input.pointee.consumed) + (input.pointee.cur - input.pointee.base)

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Reports that something in folders changed, using Linux's inotify.
 ///
-/// Folders that come later are watched as well. The watch ends with this value.
+/// Folders that are created later are watched as well. The watch ends with this value.
 final class FolderWatch: Sendable {
-  /// Folders that no longer exist have no number.
+  /// The watched folders. Those that no longer exist have no number.
   private struct WatchState {
     var folders: [Int32: String] = [:]
     var changeCount = 0
@@ -22,8 +22,8 @@ final class FolderWatch: Sendable {
   private let tell: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - folder: its own entries matter only if they are in `names`.
-  ///   - names: of files, and of folders that are watched with everything below them.
+  ///   - folder: the folder to watch; its own entries matter only if they are in `names`.
+  ///   - names: the names of files, and of folders that are watched with everything below them.
   ///   - tell: is called after each change; several changes may cause one call.
   /// - Returns: nil if the system cannot watch so many folders, or none at all.
   init?(_ folder: String, names: Set<String>, tell: @escaping @Sendable () -> Void) {
@@ -50,8 +50,8 @@ final class FolderWatch: Sendable {
   /// The number of changes so far.
   var changeCount: Int { state.withLock { $0.changeCount } }
 
-  /// The files that changed since the last call, relative to the folder; nil if others may have changed as well, because
-  /// folders have come or gone or the system lost track.
+  /// Returns the files that changed since the last call, relative to the folder; nil if others may have changed as
+  /// well, because folders were created or removed or the system lost events.
   func takeChangedFiles() -> Set<String>? {
     state.withLock { state in
       defer { state.changedFiles = [] }
@@ -64,7 +64,7 @@ final class FolderWatch: Sendable {
   /// - Returns: false if the system's limit of watches is reached. A folder that no longer exists needs none.
   private func watch(_ folder: String, isTop: Bool = false, depth: Int = 0) -> Bool {
     let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ONLYDIR | IN_DONT_FOLLOW
-    // The site's own folder can be reached through a symbolic link.
+    // The path of the site's own folder may contain a symbolic link.
     let number = unsafe inotify_add_watch(descriptor, folder, UInt32(isTop ? mask & ~IN_DONT_FOLLOW : mask))
     guard number >= 0 else { return errno != ENOSPC && errno != ENOMEM }
     state.withLock { $0.folders[number] = folder }
@@ -82,7 +82,7 @@ final class FolderWatch: Sendable {
 
   private func matters(_ name: String, inTop: Bool) -> Bool {
     if inTop { return watched.contains(name) }
-    // Hidden files do not belong to a site, nor do the backup copies of editors.
+    // Hidden files are not part of a site, nor are the backup copies of editors.
     return !name.hasPrefix(".") && !name.hasSuffix("~")
   }
 
@@ -114,8 +114,8 @@ final class FolderWatch: Sendable {
     guard matters(event.name, inTop: folder == top) else { return false }
     let isFolder = event.mask & UInt32(IN_ISDIR) != 0
     if isFolder, event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { _ = watch(folder + "/" + event.name, depth: 1) }
-    // After that, because files that come before a folder is watched are not reported. Names that are not UTF-8 contain
-    // U+FFFD here.
+    // This comes after watching, because files created before a folder is watched are not reported. Names that are not
+    // UTF-8 contain U+FFFD here.
     if isFolder || event.name.unicodeScalars.contains("\u{FFFD}") {
       state.withLock { $0.changedFiles = nil }
     } else {
@@ -123,16 +123,16 @@ final class FolderWatch: Sendable {
       let path = below.isEmpty ? event.name : below + "/" + event.name
       state.withLock { _ = $0.changedFiles?.insert(path) }
     }
-    // A file that was created is written next, which is another event.
+    // Data is written to a created file next, which is another event.
     return isFolder || event.mask & UInt32(IN_CREATE) == 0
   }
 }
 
-/// Deeper folders do not belong to a site.
+/// The depth of folders; deeper ones are not part of a site.
 private let deepestFolder = 18
 
 private func entryName(_ entry: UnsafeMutablePointer<dirent>) -> String {
-  // Through the address: a record is shorter than `dirent` claims.
+  // The name is read by its address: a record is shorter than `dirent` claims.
   guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return "" }
   return unsafe String(
     cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))

@@ -3,7 +3,7 @@ import SiteValidation
 
 /// Answers requests from the last build.
 ///
-/// The server answers with the files of that build by their paths, and with updates for pages below a path that cannot
+/// The server answers with the files of that build by their paths, and with updates for pages, below a path that cannot
 /// be guessed. No request reads from a disk.
 struct LiveAnswers: Sendable {
   let state: PreviewState
@@ -46,8 +46,8 @@ struct LiveAnswers: Sendable {
       status, headers: [Response.ResponseHeader("Content-Type", "text/html; charset=utf-8")], body: .bytes(bytes))
   }
 
-  /// Returns whether a page of this server sent the request, or a person who follows a link to it (Fetch Metadata,
-  /// W3C).
+  /// Returns whether the request was sent by a page of this server, or by a person who follows a link to it (Fetch
+  /// Metadata, W3C).
   private func isFromHere(_ request: Request) -> Bool {
     if let origin = request.header("Origin"), origin != "http://" + (request.header("Host") ?? "") { return false }
     switch request.header("Sec-Fetch-Site") {

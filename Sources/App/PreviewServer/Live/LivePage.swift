@@ -6,7 +6,7 @@ import Diagnostics
 func livePage(_ page: [UInt8], script: String, generation: Int) -> [UInt8] {
   let tag = "<script src=\"\(script)\" data-generation=\"\(generation)\" defer=\"defer\"></script>\n"
   var result = page
-  // Positions from the end to the start, so that the earlier ones stay valid.
+  // Positions are handled from the end to the start, so that the earlier ones stay valid.
   if let end = place(of: "</head>", in: result) { result.insert(contentsOf: tag.utf8, at: end) }
   let policy = "http-equiv=\"Content-Security-Policy\" content=\""
   if let start = place(of: policy, in: result) {
@@ -17,7 +17,7 @@ func livePage(_ page: [UInt8], script: String, generation: Int) -> [UInt8] {
   return result
 }
 
-/// A page for an address that has none, or none yet.
+/// A page for an address without a page, or without one so far.
 func standInPage(_ message: String, script: String) -> [UInt8] {
   let page = """
     <!DOCTYPE html>

@@ -10,11 +10,11 @@ public struct LivePreview: Sendable {
   public static let usualPort: UInt16 = 4173
 
   public var options: BuildOptions
-  /// nil is the default port, or the next that is free.
+  /// The port; nil is the default port, or the next one that is free.
   public var port: UInt16?
   /// The address to listen on; any other than 127.0.0.1 lets other machines in.
   public var address = "127.0.0.1"
-  /// Checks all files repeatedly, if the system does not report changes.
+  /// True to check all files repeatedly if the system does not report changes.
   public var polls = false
 
   public init(options: BuildOptions) { self.options = options }
@@ -35,7 +35,7 @@ public struct LivePreview: Sendable {
   public func run(tell: @escaping @Sendable (PreviewEvent) -> Void) async throws(Diagnostic) {
     let state = PreviewState()
     var builder = PreviewBuilder(options: options, state: state, tell: tell)
-    // Before the first build, so that no change is missed.
+    // The watch begins before the first build, so that no change is missed.
     let changes = SiteChanges(root: resolvedFolder(options.root), polls: polls)
     await builder.build()
     let answers = LiveAnswers(state: state, token: randomToken())
@@ -75,7 +75,7 @@ public struct LivePreview: Sendable {
   }
 }
 
-/// Builds a site repeatedly, each time only what changed.
+/// Builds a site repeatedly, and only what changed.
 struct PreviewBuilder: Sendable {
   private var options: BuildOptions
   let state: PreviewState
@@ -101,7 +101,7 @@ struct PreviewBuilder: Sendable {
   /// - Parameter changedFiles: the only files that changed since the last build, relative to the root; nil if any may have.
   mutating func build(changedFiles: Set<String>? = nil) async {
     options.changedFiles = isUpToDate ? changedFiles : nil
-    // One build may have read the changes of several reports.
+    // One build may have included the changes of several reports.
     if options.changedFiles?.isEmpty == true { return }
     check?.cancel()
     let clock = ContinuousClock()
@@ -121,7 +121,7 @@ struct PreviewBuilder: Sendable {
         cardCount: site.cardCount, changedPageCount: snapshot.changedPageCount(since: last),
         warnings: site.diagnostics, time: start.duration(to: clock.now)))
     check = Task.detached(priority: .background) { [state, tell] in
-      // A build validates its output; here that waits until nobody is typing.
+      // A build validates its output; in a preview, that waits until nobody is typing.
       guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
       let faults = await site.faults(jobs: 1)
       guard !faults.isEmpty, !Task.isCancelled else { return }

@@ -3,11 +3,11 @@ import SiteValidation
 
 /// All files of one build, by the URL paths of requests.
 struct PreviewSnapshot: Sendable {
-  /// Counts successful builds.
+  /// The number of the build among successful ones.
   let generation: Int
   let files: [SiteFile]
   private let paths: ServedPaths
-  /// By the bytes of the path, as ``ServedPaths`` finds it: two spellings of `é` are two files.
+  /// The files keyed by the bytes of the path, as ``ServedPaths`` returns it: two spellings of `é` are two files.
   private let byPath: [[UInt8]: SiteFile]
 
   init(generation: Int, files: [SiteFile]) {

@@ -25,7 +25,7 @@ final class PreviewState: Sendable {
     state.withLock { state in
       guard let snapshot = state.snapshot else { return nil }
       if let file = snapshot.file(forTarget: target) { return (file, snapshot.generation) }
-      // Old pages are not served any more; files with a hash in their name never change.
+      // Old pages are no longer served; files with a hash in their name never change.
       for earlier in state.earlier.reversed() {
         if let file = earlier.file(forTarget: target), !file.path.hasSuffix(".html"), !file.path.hasSuffix(".json") {
           return (file, earlier.generation)
@@ -45,7 +45,7 @@ final class PreviewState: Sendable {
     }
   }
 
-  /// Shows the findings that keep the sources from being built, over the last build.
+  /// Shows the findings that prevent a build of the sources, on top of the last build.
   func publish(problems: [Diagnostic]) {
     state.withLock { state in
       state.problems = problems
@@ -57,14 +57,14 @@ final class PreviewState: Sendable {
 
   /// Sends a reader the current state, and then each change.
   func events() -> AsyncStream<[UInt8]> {
-    // An update that a reader did not get in time is worthless once there is a newer one.
+    // An update that a reader did not get in time is useless once there is a newer one.
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(2))
     state.withLock { state in
       state.lastReader += 1
       let number = state.lastReader
       state.readers[number] = continuation
       continuation.onTermination = { [weak self] _ in
-        // Not immediately: the caller may hold the lock.
+        // This must not be immediate: the caller may hold the lock.
         Task { self?.forget(number) }
       }
       continuation.yield(event(state))
@@ -72,7 +72,7 @@ final class PreviewState: Sendable {
     return stream
   }
 
-  /// Keeps connections alive, and finds those that are dead.
+  /// Keeps connections alive, and detects those that are dead.
   func ping() {
     state.withLock { state in
       for reader in state.readers.values { reader.yield(Array(":\n\n".utf8)) }
@@ -86,7 +86,7 @@ final class PreviewState: Sendable {
     for reader in state.readers.values { reader.yield(event) }
   }
 
-  /// HTML Standard, section 9.2.
+  /// Encodes an event (HTML Standard, section 9.2).
   private func event(_ state: SharedPreview) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in

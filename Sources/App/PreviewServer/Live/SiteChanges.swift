@@ -3,14 +3,14 @@ import SiteBuild
 
 /// Changes of a site's sources.
 public struct SiteChanges: Sendable {
-  /// An element for each change, or for several in quick succession. Ends when nobody waits any more.
+  /// The stream has an element for each change, or for several in quick succession. It ends when nobody waits any more.
   public let stream: AsyncStream<Void>
   /// True if the system reports changes; otherwise the files are checked repeatedly.
   public let isTold: Bool
   private let watch: FolderWatch?
 
   /// - Parameters:
-  ///   - root: absolute.
+  ///   - root: the absolute path of the site.
   ///   - polls: true to check files even if the system could report changes, for example for folders on other machines.
   public init(root: String, polls: Bool) {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -40,5 +40,5 @@ public struct SiteChanges: Sendable {
   }
 }
 
-/// The sources of a site, in its root.
+/// The names of a site's sources in its root.
 private let sourceNames: Set<String> = ["cardshelf.yml", "Content", "Themes"]

@@ -5,16 +5,16 @@ public import Review
 
 /// A layout to be approved.
 public struct Approval: Sendable {
-  /// All findings, by path and place.
+  /// All findings, sorted by path and position.
   public let diagnostics: [Diagnostic]
   /// The differences from the approved layout; nil if there is none, or it cannot be read.
   public let report: LayoutReport?
-  /// nil if there is nothing to approve.
+  /// The layout; nil if there is nothing to approve.
   public let layout: LayoutRecord?
   private let root: String
   private let bytes: [UInt8]
 
-  /// 0 fine, 1 findings in the content, 2 could not run.
+  /// The exit code: 0 for success, 1 for findings in the content, 2 if the command could not run.
   public var exitCode: Int32 { layout == nil ? max(1, exitCodeOfFindings(diagnostics, isStrict: false)) : 0 }
 
   /// Lays out the site and compares it with the baseline. With errors in the content there is nothing to approve.

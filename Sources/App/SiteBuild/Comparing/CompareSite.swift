@@ -4,7 +4,7 @@ import Glibc
 import Pages
 public import Review
 
-/// The version that a site is compared with.
+/// The version with which a site is compared.
 public enum ComparedWith: Sendable, Hashable {
   /// The committed baseline.
   case baseline
@@ -17,8 +17,9 @@ public enum ComparedWith: Sendable, Hashable {
   /// A commit; a file or folder only if the site is not in a repository.
   case commitOrPath(String)
 
-  /// A name is a file or folder if it is written as a path: if it begins with `/`, `./` or `../`, or ends with a slash.
-  /// Otherwise it is a commit. If the site is not in a repository, an existing name with a slash inside is a path too.
+  /// Interprets a name: it is a file or folder if it is written as a path: if it begins with `/`, `./` or `../`, or
+  /// ends with a slash. Otherwise it is a commit. If the site is not in a repository, an existing name with a slash
+  /// inside is a path too.
   ///
   /// It does not matter whether the repository has such a reference: a change under review could add a folder with the
   /// name of a branch that this clone does not have, or that git cannot read.
@@ -49,9 +50,9 @@ public enum ComparedWith: Sendable, Hashable {
 
 /// The result of a comparison.
 public struct ComparisonResult: Sendable {
-  /// All findings, by path and place.
+  /// All findings, sorted by path and position.
   public let diagnostics: [Diagnostic]
-  /// nil if a side is not available.
+  /// The report; nil if a side is not available.
   public let report: LayoutReport?
   /// The sides that were built.
   public let sites: (before: ReviewedSite?, after: ReviewedSite?)
@@ -103,7 +104,7 @@ private struct OtherSide: Sendable {
   }
 }
 
-/// The parts that a commit shares with the current sources are laid out once.
+/// Lays out both sides; the parts that a commit shares with the current sources are laid out once.
 private func bothSides(
   _ other: ComparedWith, _ options: BuildOptions
 ) async throws(Diagnostic) -> (before: OtherSide, after: LayoutResult) {
@@ -124,7 +125,7 @@ private func bothSides(
         return .failure(error)
       }
     }
-    // A separate task is cancelled only from here; it ends git and removes the written files.
+    // A separate task can only be cancelled from here; it ends git and removes the written files.
     let sites = try await withTaskCancellationHandler {
       () async -> Result<(before: LayoutResult, after: LayoutResult), Diagnostic> in
       do throws(Diagnostic) {
@@ -157,8 +158,8 @@ private func files(in root: String) -> @Sendable (String) -> SourceText? {
   return { path in (try? tree.readFile(path, limit: 4 << 20)).map { SourceText(path: path, bytes: $0) } }
 }
 
-/// A `layout.json` with the files that it refers to, or a baseline. Only the path itself may lead through symbolic
-/// links.
+/// Reads a `layout.json` with the files to which it refers, or a baseline. Only the path itself may lead through
+/// symbolic links.
 private func readLayout(_ path: String) throws(Diagnostic) -> LayoutRecord {
   let resolved = try resolved(path)
   let slash = resolved.lastIndex(of: "/") ?? resolved.startIndex
@@ -193,7 +194,7 @@ private func readLayout(_ name: String, from folder: FileTree, shownAs path: Str
   }
 }
 
-/// nil if there is none.
+/// Reads the baseline; nil if there is none.
 func readBaseline(root: String) throws(Diagnostic) -> LayoutRecord? {
   let tree = FileTree(root: root)
   guard tree.holds(LayoutRecord.baselineName) else { return nil }

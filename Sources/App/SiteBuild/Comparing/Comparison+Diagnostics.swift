@@ -59,7 +59,7 @@ extension Diagnostic {
       help: "write one with: cardshelf approve; or name what to compare with: cardshelf diff --against origin/main")
   }
 
-  /// The faults of the other side, in short.
+  /// A short finding about the faults of the other side.
   static func otherSide(_ name: String, _ diagnostics: [Diagnostic], isLaidOut: Bool) -> Diagnostic? {
     let errors = diagnostics.filter { $0.severity == .error }
     guard let first = errors.first else {

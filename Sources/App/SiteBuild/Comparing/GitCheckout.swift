@@ -10,7 +10,7 @@ struct GitCheckout: Sendable {
   /// Findings about parts of the commit that are missing in the folder, or replaced.
   let diagnostics: [Diagnostic]
 
-  /// The inputs of a layout, from the site's root.
+  /// The inputs of a layout, relative to the site's root.
   private static let parts = ["cardshelf.yml", "Content", "Themes"]
 
   /// Writes the site of a commit, file by file, with the bytes of the commit. No command of the repository is run,
@@ -89,7 +89,7 @@ extension GitView {
       if case .refused = error { throw .unknownReference }
       throw error
     }
-    // A change under review can bring a tag with the name of a branch. Nothing is meant by a full hash but its commit.
+    // A change under review can contain a tag with the name of a branch. A full hash can only mean its commit.
     if wasAmbiguous, !isObjectName(reference.utf8) {
       throw .refused(
         "several branches, tags or commits have this name; use the full hash, or refs/heads/… or refs/tags/…")
@@ -98,16 +98,16 @@ extension GitView {
     return name
   }
 
-  /// The name in an answer of `rev-parse`; nil if there is none.
+  /// The object name in an answer of `rev-parse`; nil if there is none.
   static func objectName(in answer: [UInt8]) -> String? {
-    // Old versions print `--end-of-options` in a line before it.
+    // Old versions print `--end-of-options` on a line before it.
     guard let line = answer.split(separator: UInt8(ascii: "\n")).last, isObjectName(line) else { return nil }
     return String(decoding: line, as: UTF8.self)
   }
 }
 
-/// Returns whether a text is the full name of an object, of SHA-1 or SHA-256. Only digits of ASCII count: a branch can have
-/// a name of others.
+/// Returns whether a text is the full name of an object, as SHA-1 or SHA-256. Only ASCII digits count: the name of a
+/// branch can have others.
 func isObjectName(_ text: some Collection<UInt8>) -> Bool {
   [40, 64].contains(text.count)
     && text.allSatisfy { byte in
@@ -120,14 +120,15 @@ func isObjectName(_ text: some Collection<UInt8>) -> Bool {
     }
 }
 
-/// Temporary folders, the best first: in memory if there is plenty of room, because that takes a fraction of the time.
+/// The temporary folders, the best first: in memory if there is plenty of room, because that takes a fraction of the
+/// time.
 private func temporaryFolders() -> [String] {
   if let named = unsafe getenv("TMPDIR").map({ unsafe String(cString: $0) }), named.hasPrefix("/") { return [named] }
   let inMemory = "/dev/shm"
   return (room(in: inMemory) ?? 0) >= 512 << 20 ? [inMemory, "/tmp"] : ["/tmp"]
 }
 
-/// In bytes; nil if it is unknown.
+/// The free room in bytes; nil if it is unknown.
 private func room(in folder: String) -> Int? {
   var status = statvfs()
   guard unsafe statvfs(folder, &status) == 0 else { return nil }

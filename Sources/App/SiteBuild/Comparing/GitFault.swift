@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Why the site of a commit could not be written.
+/// The reason why the site of a commit could not be written.
 enum GitFault: Error {
   /// The site is not in a repository that can be read.
   case noRepository(String)
@@ -9,13 +9,13 @@ enum GitFault: Error {
   case noSite(folder: String)
   /// git, or its output, cannot be used.
   case refused(String)
-  /// The same for this temporary folder; another may work.
+  /// git, or its output, cannot be used in this temporary folder; another one may work.
   case failed(String)
-  /// git was ended because it did not answer for so many seconds.
+  /// git was ended because it did not answer for this number of seconds.
   case hung(Int64)
 
-  /// A clone without all objects, as `git clone --filter` makes it. Fetching missing objects would run commands of the
-  /// repository's configuration.
+  /// The fault for a clone without all objects, as `git clone --filter` creates it. Fetching missing objects would run
+  /// commands of the repository's configuration.
   static func notHeld(_ path: String) -> GitFault {
     .refused("this clone lacks \(path) of the commit; fetch it without --filter")
   }

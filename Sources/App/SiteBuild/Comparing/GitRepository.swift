@@ -1,22 +1,22 @@
 import Diagnostics
 import Glibc
 
-/// The places of a git repository's objects and references, found without git.
+/// The locations of a git repository's objects and references, determined without git.
 ///
 /// git searches upwards from a folder too, but treats any folder that looks like a bare repository as one: a commit can
-/// contain such files. It then obeys the configuration in it. Here only a folder or file named `.git` counts, a name
-/// that git refuses in commits, and nothing in it is obeyed: see ``GitView``.
+/// contain such files. It then obeys the configuration in it. This code accepts only a folder or file named `.git`, a
+/// name that git refuses in commits, and obeys nothing in it: see ``GitView``.
 struct GitRepository {
-  /// Contains `HEAD`; belongs to this work tree.
+  /// The folder that contains `HEAD` and belongs to this work tree.
   let ownFolder: String
-  /// Contains `objects` and `refs`; shared by all work trees.
+  /// The folder that contains `objects` and `refs`, which all work trees share.
   let commonFolder: String
   /// True if the work tree is a linked one.
   var isLinked: Bool { ownFolder != commonFolder }
   /// The site's folder from the top of the work tree, with a slash at its end; empty at the top.
   let prefix: String
 
-  /// - Parameter folder: in the work tree.
+  /// - Parameter folder: a folder in the work tree.
   init(of folder: String) throws(GitFault) {
     guard let start = resolved(folder) else { throw .noRepository(SystemError(code: errno).reason) }
     if let link = Self.linkInRepository(to: folder) {
@@ -36,8 +36,8 @@ struct GitRepository {
     }
   }
 
-  /// Returns whether a folder may be in a repository: it, or one of its parents, contains anything named `.git`,
-  /// whether or not it is a readable repository. A folder that cannot be found may be.
+  /// Returns whether a folder may be in a repository: the folder, or one of its parents, contains anything named
+  /// `.git`, whether or not it is a readable repository. True for a folder that cannot be found.
   static func mayHold(_ folder: String) -> Bool {
     guard var top = resolved(folder) else { return true }
     while true {
@@ -61,7 +61,7 @@ struct GitRepository {
     return nil
   }
 
-  /// nil if the search continues in the parent.
+  /// The folders of a repository at a path; nil if the search continues in the parent.
   private static func folders(at path: String, workTree: String) throws(GitFault) -> (own: String, common: String)? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }
@@ -75,8 +75,8 @@ struct GitRepository {
     }
   }
 
-  /// The folders that a file `.git` names: those of a linked work tree, which name it in turn, or those of a submodule,
-  /// which are inside the surrounding repository (gitrepository-layout).
+  /// The folders that a file `.git` names: those of a linked work tree, which refer back to it, or those of a
+  /// submodule, which are inside the surrounding repository (gitrepository-layout).
   private static func linkedFolders(
     at path: String, workTree: String
   ) throws(GitFault) -> (own: String, common: String) {
@@ -96,7 +96,7 @@ struct GitRepository {
     return (own, own)
   }
 
-  /// Returns whether git would treat it as a repository.
+  /// Returns whether git would treat a folder as a repository.
   private static func holdsRepository(_ folder: String) -> Bool {
     func kind(_ name: String) -> mode_t? {
       var status = stat()

@@ -11,11 +11,11 @@ struct GitStorage {
   private(set) var hasLongNames = false
   private var seen: Set<String> = []
 
-  /// In bytes; a reference is at most one line, and a list of alternates a few lines.
+  /// The limit of a small file in bytes; a reference is at most one line, and a list of alternates a few lines.
   private static let fileLimit = 1 << 20
-  /// In bytes; about three million references.
+  /// The limit in bytes, for about three million references.
   private static let packedReferencesLimit = 256 << 20
-  /// In bytes; no path that git gives the system is longer (path_resolution(7)).
+  /// The limit in bytes; git passes no longer path to the system (path_resolution(7)).
   private static let pathLimit = 4096
 
   private enum GitFileContent { case references, objects }
@@ -49,7 +49,7 @@ struct GitStorage {
     }
   }
 
-  /// Empty if there is no such file.
+  /// The list of alternates; empty if there is no such file.
   private func alternates(of folder: String) throws(GitFault) -> [UInt8] {
     let info = folder + "/info"
     guard try size(of: "alternates", in: info) != nil else { return [] }
@@ -64,7 +64,7 @@ struct GitStorage {
     return bytes
   }
 
-  /// In bytes; nil if there is no such file or folder.
+  /// The size in bytes; nil if there is no such file or folder.
   private func size(of name: String, in folder: String) throws(GitFault) -> Int? {
     do throws(SystemError) {
       return try FileDescriptor(folderAt: folder).status(of: name)?.size
@@ -101,12 +101,12 @@ struct GitStorage {
   private struct StorageEntry {
     let path: String
     let kind: FileStatus.FileKind
-    /// In bytes; 0 if it was not requested.
+    /// The size in bytes; 0 if it was not requested.
     let size: Int
   }
 
-  /// The folder is opened from the top again: references may be two thousand folders deep, and a process may not be
-  /// allowed to open that many.
+  /// Lists a folder. It is opened from the top again: references may be two thousand folders deep, and a process may
+  /// not be allowed to open that many.
   private func entries(of folder: String, below root: String, withSizes: Bool) throws(SystemError) -> [StorageEntry] {
     let names = folder.split(separator: "/").map(String.init)
     let opened = try openFolder(names, below: root)
@@ -114,7 +114,7 @@ struct GitStorage {
     for entry in try opened.entries() {
       let name = String(decoding: entry.name, as: UTF8.self)
       let path = folder.isEmpty ? name : folder + "/" + name
-      // git requests only names in UTF-8, and the system opens no longer path.
+      // git requests only names in UTF-8, and the system does not open longer paths.
       guard name.utf8.elementsEqual(entry.name), path.utf8.count < Self.pathLimit else { continue }
       if let kind = entry.kind, kind == .folder || !withSizes {
         entries.append(StorageEntry(path: path, kind: kind, size: 0))
@@ -151,7 +151,7 @@ extension GitFault {
   }
 }
 
-/// An absolute path without `..`, which git removes before the system could follow a link to its left.
+/// An absolute path without `..`, which git removes before the system could follow a link to the left of it.
 private func withoutParentSteps(_ path: String) -> String {
   var names: [Substring] = []
   for name in path.split(separator: "/") where name != "." {

@@ -1,36 +1,37 @@
 import Diagnostics
 import Glibc
 
+/// Writes the files of a commit.
 extension GitTree {
   /// Writes all files with the bytes of the commit: without filters, which are commands, and without changing line
   /// endings, which make no difference to readers. The targets of links are not written: readers refuse links anyway.
   ///
-  /// - Parameter folder: the site's root to be; it does not exist yet.
-  /// - Returns: findings about files that have something else in their place.
+  /// - Parameter folder: the future root of the site; it does not exist yet.
+  /// - Returns: findings about files that have been replaced by something else.
   func write(to folder: String, from view: GitView) throws(GitFault) -> [Diagnostic] {
     var writer = try GitFileWriter(tree: self, newRoot: folder)
     try view.run(["cat-file", "--batch", "--buffer"], input: objects) { (piece) throws(GitFault) in
       try writer.take(piece)
     }
     guard writer.isDone else { throw .refused("it ended before all files were there") }
-    // Last, so that no file is written through one.
+    // Links are last, so that no file is written through one.
     for link in links { try writer.makeLink(link) }
     return writer.diagnostics
   }
 }
 
-/// Takes apart what `git cat-file --batch` prints: for each object its name, kind and size in a line, its bytes, and a line
-/// feed (git-cat-file, "Batch output").
+/// Parses the output of `git cat-file --batch`: for each object its name, kind and size in a line, its bytes, and a
+/// line feed (git-cat-file, "Batch output").
 struct GitFileWriter: ~Copyable {
   private let tree: GitTree
   private let root: FileDescriptor
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The file that is written, or is next.
+  /// The number of the file that is being written, or is next.
   private var number = 0
-  /// Nil before the file's line has come.
+  /// The file; nil before its line was read.
   private var file: FileDescriptor?
-  /// How many of the file's bytes are still to come.
+  /// The number of the file's bytes that have not arrived yet.
   private var missing = 0
   /// The part of the file's line that has been read, and then its first bytes.
   private var start: [UInt8] = []
@@ -117,9 +118,9 @@ private func writing<Result: ~Copyable>(
   }
 }
 
-/// The content of a commit in place of a large file in Git LFS (git-lfs, "Specification").
+/// The content of a commit for a large file in Git LFS (git-lfs, "Specification").
 private enum GitPointer {
-  /// In bytes.
+  /// The limit in bytes.
   static let lengthLimit = 1024
 
   static func isPointer(_ start: [UInt8], size: Int) -> Bool {

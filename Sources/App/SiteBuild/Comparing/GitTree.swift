@@ -1,41 +1,41 @@
 import Diagnostics
 
-/// The files of a site in a commit, as git lists them: what `ls-tree -z -l` prints, taken apart piece by piece.
+/// The files of a site in a commit, as git lists them: the output of `ls-tree -z -l`, parsed piece by piece.
 struct GitTree {
   struct GitFile {
-    /// In bytes.
+    /// The size in bytes.
     let size: Int
-    /// From the site's root.
+    /// The path from the site's root.
     let path: RelativePath
   }
 
   private(set) var files: [GitFile] = []
-  /// The names of the files' objects in hexadecimal digits, a line each.
+  /// The names of the files' objects in hexadecimal digits, one on each line.
   private(set) var objects: [UInt8] = []
-  /// How many digits a name has.
+  /// The number of digits in a name.
   let digitCount: Int
   private(set) var links: [RelativePath] = []
   /// Findings about entries that cannot be written.
   private(set) var diagnostics: [Diagnostic] = []
-  /// From the top of the repository.
+  /// The site's path from the top of the repository.
   private let prefix: [UInt8]
-  /// The beginning of a line whose end has not come.
+  /// The beginning of a line whose end has not arrived.
   private var rest: [UInt8] = []
 
-  /// A tree of a few kilobytes can name billions of files, or of folders without any.
+  /// The limit on files. A tree of a few kilobytes can name billions of files, or of folders without any.
   static let fileLimit = 1_000_000
 
-  /// In bytes: the longest path in Linux, with room for the fields before it.
+  /// The limit in bytes: the longest path in Linux, with room for the fields before it.
   private static let lineLimit = 1 << 13
 
   /// - Parameters:
   ///   - tree: the name of the object.
-  ///   - parts: files and folders from the site's root.
+  ///   - parts: files and folders, relative to the site's root.
   init(_ tree: String, parts: [String], in view: GitView) throws(GitFault) {
     self.init(prefix: view.prefix, digitCount: tree.utf8.count)
     let arguments = ["--full-tree", tree, "--"] + parts.map { view.prefix + $0 }
-    // For sizes git opens every object, which is not to be done a billion times. Folders are listed here too: without them
-    // git would go through a billion of empty ones and print nothing, so no limit would end it.
+    // For sizes git opens every object, which must not happen a billion times. Folders are listed here too: without
+    // them git would traverse a billion of empty ones and print nothing, so no limit would end it.
     var count = 0
     var length = 0
     try view.run(["ls-tree", "-r", "-t", "-z"] + arguments) { (piece) throws(GitFault) in
@@ -48,11 +48,11 @@ struct GitTree {
     try finish()
   }
 
-  /// Nothing has been listed.
+  /// Creates an empty listing.
   ///
   /// - Parameters:
-  ///   - prefix: of all paths, from the top of the repository.
-  ///   - digitCount: of the names of objects.
+  ///   - prefix: the prefix of all paths, from the top of the repository.
+  ///   - digitCount: the number of digits in names of objects.
   init(prefix: String, digitCount: Int) {
     self.prefix = Array(prefix.utf8)
     self.digitCount = digitCount
@@ -69,7 +69,7 @@ struct GitTree {
     if rest.count > Self.lineLimit { throw .refused("a path of the commit is too long") }
   }
 
-  /// The listing ends here.
+  /// Ends the listing.
   mutating func finish() throws(GitFault) {
     guard rest.isEmpty else { throw .refused("it lists files in an unknown format") }
     if files.isEmpty, links.isEmpty, diagnostics.isEmpty {
@@ -77,12 +77,12 @@ struct GitTree {
     }
   }
 
-  /// How much room the files take, in blocks of 4 KiB.
+  /// The room that the files need, in blocks of 4 KiB.
   var byteCount: Int { files.reduce(0) { $0 + ($1.size / 4096 + 1) * 4096 } }
 
-  /// A line of `ls-tree`: mode, kind, object, size, a tab, and the path (git-ls-tree, "Output format").
+  /// Reads a line of `ls-tree`: mode, kind, object, size, a tab, and the path (git-ls-tree, "Output format").
   private mutating func takeLine(_ line: ArraySlice<UInt8>) throws(GitFault) {
-    // Byte by byte: there may be a million lines.
+    // The line is read byte by byte: there may be a million lines.
     let modeEnd = 6
     let kindEnd = line.dropFirst(modeEnd + 1).firstIndex(of: 0x20) ?? line.endIndex
     let object = line[min(kindEnd + 1, line.endIndex)...].prefix(digitCount)
@@ -108,7 +108,7 @@ struct GitTree {
       diagnostics.append(.submodule(path.text))
     } else {
       let digits = line[object.endIndex..<tab].drop { $0 == 0x20 }
-      // Above 8 TiB there is not enough room anyway.
+      // There is never enough room above 8 TiB.
       guard let size = Int(String(decoding: digits, as: UTF8.self)), (0..<(1 << 43)).contains(size) else {
         throw .notHeld(path.text)
       }

@@ -1,7 +1,7 @@
 import Glibc
 import Processes
 
-/// A repository of our own, with the objects and references of another, that git can be run on.
+/// A repository of our own, with the objects and references of another, on which git can be run safely.
 ///
 /// git obeys a repository's `config`: it runs commands from it when it looks for changed files (`core.fsmonitor`), at a
 /// checkout (filters, hooks), and for a missing object (a remote from which objects are fetched on demand). The list of
@@ -17,17 +17,17 @@ struct GitView {
   private let otherWorkTrees: String
   private let deadline: Deadline
 
-  /// When a git that hangs is ended.
+  /// The times after which a git that hangs is ended.
   struct Deadline {
-    /// Without any output.
+    /// The time without any output.
     var silence = Duration.seconds(60)
-    /// For one run.
+    /// The time for one run.
     var run = Duration.seconds(900)
   }
 
   /// - Parameters:
   ///   - program: the path of git.
-  ///   - folder: empty, and of this user alone.
+  ///   - folder: an empty folder that only this user can enter.
   init(
     of repository: GitRepository, program: String, folder: String, deadline: Deadline = Deadline()
   ) throws(GitFault) {
@@ -62,20 +62,20 @@ struct GitView {
   private static func fill(
     _ made: borrowing FileDescriptor, at place: String, from original: String
   ) throws(SystemError) {
-    // They were checked.
+    // These were checked.
     for (name, kind) in [("objects", S_IFDIR), ("refs", S_IFDIR), ("packed-refs", S_IFREG)] {
       var status = stat()
       guard unsafe lstat(original + "/" + name, &status) == 0, status.st_mode & S_IFMT == kind else { continue }
       _ = try retrying { unsafe symlink(original + "/" + name, place + "/" + name) }
     }
-    // Without a HEAD no folder is a repository.
+    // No folder without a HEAD is a repository.
     for name in ["HEAD", "FETCH_HEAD", "ORIG_HEAD", "MERGE_HEAD"] {
       let bytes = beginning(of: name, in: original) ?? (name == "HEAD" ? Array("ref: refs/none\n".utf8) : nil)
       if let bytes { try made.createFile(name).write(bytes) }
     }
   }
 
-  /// Of a regular file; git takes its first line alone, and there may be a line for each of many branches.
+  /// The beginning of a regular file; git reads only its first line, and there may be a line for each of many branches.
   private static func beginning(of name: String, in folder: String) -> [UInt8]? {
     guard let folder = try? FileDescriptor(folderAt: folder), (try? folder.status(of: name))?.kind == .regularFile
     else {
@@ -84,8 +84,8 @@ struct GitView {
     return try? folder.openFile(name).beginning(limit: 1 << 20)
   }
 
-  /// Returns whether git would look for a reference of this name in another work tree's folder, which it does not have
-  /// here.
+  /// Returns whether git would look for a reference with this name in the folder of another work tree, which does not
+  /// exist here.
   func isOfOtherWorkTree(_ reference: String) -> Bool {
     var status = stat()
     return unsafe reference.hasPrefix("worktrees/") && lstat(otherWorkTrees, &status) == 0
@@ -111,10 +111,10 @@ struct GitView {
     """ + (hasLongNames ? "[extensions]\n\tobjectFormat = sha256\n" : "")
   }
 
-  /// All variables that git has. Those that only newer versions know do no harm.
+  /// All variables that git gets. Those that only newer versions support do no harm.
   private var variables: [String: String] {
     [
-      // git may be a script, and `.` in a path a folder of strangers.
+      // git may be a script, and `.` in the search path a folder of strangers.
       "PATH": searchedFolders().joined(separator: ":"),
       "HOME": folder, "XDG_CONFIG_HOME": folder, "LC_ALL": "C",
       "GIT_DIR": gitFolder, "GIT_CONFIG_NOSYSTEM": "1",
@@ -127,13 +127,13 @@ struct GitView {
 
   private var gitFolder: String { folder + "/" + (isLinked ? Self.ownName : Self.commonName) }
 
-  /// Runs git and passes its output on, piece by piece. An error of the receiver ends it.
+  /// Runs git and passes its output on, piece by piece. An error of the receiver ends git.
   ///
-  /// - Parameter input: what git reads.
+  /// - Parameter input: the bytes that git reads.
   func run(
     _ arguments: [String], input: [UInt8] = [], take: (ArraySlice<UInt8>) throws(GitFault) -> Void
   ) throws(GitFault) {
-    // Of the pipe that git writes to, as long as they are open: the one to read from is first.
+    // The open ends of the pipe to which git writes: the one to read from is first.
     var ends: [Int32] = []
     defer { for end in ends { close(end) } }
     let process: ProcessGroup
@@ -168,7 +168,7 @@ struct GitView {
       while !process.hasEnded { try pause(nil, since: start, limit: deadline.silence, of: deadline.silence) }
     } catch {
       process.end()
-      // What git started may have left its group.
+      // Processes that git started may have left its group.
       killProcesses(withEnvironment: "GIT_DIR=" + gitFolder)
       throw error
     }
@@ -194,7 +194,7 @@ struct GitView {
     }
   }
 
-  /// Waits until there is something to read, or a moment where nothing is named.
+  /// Waits until there is something to read, or for a moment if no descriptor is given.
   ///
   /// - Parameter whole: the limit that a finding names.
   private func pause(
@@ -209,7 +209,7 @@ struct GitView {
     } while unsafe poll(&waiting, 1, pipe == nil ? 1 : 50) == 0 && pipe != nil
   }
 
-  /// Returns whether the name in the last run also names something else. git takes the first that it finds, and warns.
+  /// Returns whether the name in the last run is ambiguous. git uses the first match, and warns.
   var wasAmbiguous: Bool { lastWords()?.hasSuffix("is ambiguous.") == true }
 
   /// The first line that git wrote to standard error.

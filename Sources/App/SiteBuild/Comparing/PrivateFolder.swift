@@ -3,14 +3,14 @@ import Processes
 
 /// A folder for the needs of one run, which only this user can enter.
 ///
-/// It is locked while it is used. The kernel releases the lock however the process ends, so a folder that nobody has
-/// locked is that of a dead run.
+/// It is locked while it is used. The kernel releases the lock however the process ends, so an unlocked folder belongs
+/// to a dead run.
 final class PrivateFolder: Sendable {
   let path: String
   private let folder: Int32
 
   private static let prefix = "cardshelf-diff-"
-  /// What `mkdtemp` puts behind the prefix.
+  /// The number of letters that `mkdtemp` appends to the prefix.
   private static let letterCount = 6
 
   /// - Throws: the reason if it cannot be created.
@@ -19,10 +19,10 @@ final class PrivateFolder: Sendable {
     for _ in 0..<16 {
       var template = Array("\(parent)/\(Self.prefix)\(String(repeating: "X", count: Self.letterCount))".utf8CString)
       guard let made = unsafe mkdtemp(&template) else { throw SystemError(code: errno) }
-      // A umask may refuse it to its owner.
+      // A umask may deny access to the owner.
       unsafe chmod(made, 0o700)
       guard let (path, folder) = try Self.opened(unsafe String(cString: made)) else { continue }
-      // Some file systems lock no folders. Nothing is swept there.
+      // Some file systems cannot lock folders. Nothing is swept there.
       if flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, Self.isAt(path, folder) {
         self.path = path
         self.folder = folder
@@ -33,7 +33,7 @@ final class PrivateFolder: Sendable {
     throw SystemError(code: EBUSY)
   }
 
-  /// nil if a sweep has removed it.
+  /// Opens the folder; nil if a sweep has removed it.
   private static func opened(_ made: String) throws(SystemError) -> (path: String, folder: Int32)? {
     do throws(SystemError) {
       guard let real = unsafe realpath(made, nil) else { throw SystemError(code: errno) }
@@ -48,7 +48,7 @@ final class PrivateFolder: Sendable {
 
   deinit { close(folder) }
 
-  /// Removes it and everything in it, without following links.
+  /// Removes the folder and everything in it, without following links.
   func remove() {
     removeContent(of: folder)
     unsafe rmdir(path)
@@ -80,8 +80,8 @@ final class PrivateFolder: Sendable {
 
 /// Removes everything in a folder, of any depth, with three open files.
 ///
-/// What is in a folder inside is moved up before that folder is removed: a commit can nest folders more deeply than a
-/// path may be long, than a stack is, and than files may be open.
+/// The content of an inner folder is moved up before that folder is removed: a commit can nest folders more deeply than
+/// the limits on paths, stacks and open files.
 ///
 /// - Complexity: O(files).
 private func removeContent(of folder: Int32) {
@@ -97,7 +97,7 @@ private func removeContent(of folder: Int32) {
       let child = unsafe openat(folder, name, flags)
       guard child >= 0 else { continue }
       for grandchild in foldersAfterRemovingFiles(in: child) ?? [] {
-        // A name that is taken is that of a folder which is not empty.
+        // If a name is taken, it belongs to a folder that is not empty.
         for _ in 0..<1000 {
           number += 1
           if unsafe renameat(child, grandchild, folder, ".removed-\(number)") == 0 { break }
@@ -110,7 +110,7 @@ private func removeContent(of folder: Int32) {
   }
 }
 
-/// Removes what is not a folder, and returns the names of the folders; nil if they cannot be listed.
+/// Removes everything except for folders, and returns the names of these; nil if they cannot be listed.
 private func foldersAfterRemovingFiles(in folder: Int32) -> [[CChar]]? {
   guard let entries = try? FileDescriptor(number: dup(folder)).entries() else { return nil }
   return entries.map { entry in entry.name.map { CChar(bitPattern: $0) } + [0] }

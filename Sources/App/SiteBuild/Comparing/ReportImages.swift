@@ -1,21 +1,21 @@
 import Images
 import Pages
 
-/// The images of a report: small ones as they are, photographs made smaller by the process that makes renditions.
+/// The images of a report: small ones unchanged, photographs scaled down by the process that makes renditions.
 struct ReportImages {
   private let images: [String: @Sendable () -> (kind: ImageKind, bytes: [UInt8])?]
   private let options: BuildOptions
 
-  /// Larger files are made smaller.
+  /// The limit in bytes above which files are scaled down.
   private static let mostBytes = 24 << 10
 
-  /// - Parameter sites: the files of the last one certainly still exist. Those of a commit are removed after it is laid
-  ///   out, so only files in memory are known.
+  /// - Parameter sites: the sites; the files of the last one certainly still exist. Those of a commit are removed after
+  ///   it is laid out, so only files in memory are available.
   init(of sites: [ReportedSite], _ options: BuildOptions) {
     self.init(sites.reduce(into: [:]) { $0.merge($1.images) { _, last in last } }, options)
   }
 
-  /// - Parameter images: what reads each, by its name in markup.
+  /// - Parameter images: closures that read the images, keyed by their name in markup.
   init(_ images: [String: @Sendable () -> (kind: ImageKind, bytes: [UInt8])?], _ options: BuildOptions) {
     self.images = images
     self.options = options
@@ -30,7 +30,7 @@ struct ReportImages {
     return Dictionary(uniqueKeysWithValues: zip(names, files))
   }
 
-  /// - Parameter count: of all images. The more there are, the smaller is each.
+  /// - Parameter count: the number of all images. The more there are, the smaller is each.
   private func file(named name: String, among count: Int) -> ReportedImage {
     guard let (kind, bytes) = images[name]?() else { return ReportedImage(mediaType: "", bytes: []) }
     let own = ReportedImage(mediaType: kind.mediaType, bytes: bytes)
@@ -39,7 +39,7 @@ struct ReportImages {
     return bytes.count <= VisualReport.mostImageBytes / 16 ? own : ReportedImage(mediaType: "", bytes: [])
   }
 
-  /// nil for an image that is not a raster image, is animated, or cannot be decoded.
+  /// The image scaled down; nil for an image that is not a raster image, is animated, or cannot be decoded.
   private func reduced(_ bytes: [UInt8], toWidth most: Int) -> ReportedImage? {
     guard let maker = options.pictureMaker, let header = try? ImageHeader(of: bytes), !header.isAnimated else {
       return nil

@@ -8,15 +8,15 @@ import Review
 import TextLayout
 import Themes
 
-/// A site that was laid out, with what renders and draws its shelves for a report.
+/// A laid-out site, with everything that renders and draws its shelves for a report.
 struct ReportedSite: Sendable {
   private let site: ReviewedSite
   private let fonts: DrawingFonts
-  /// Names of the font files in the style sheets of the report.
+  /// The names of the font files in the style sheets of the report.
   private let fontNames: [String]
   private var places: [String: (page: Int, shelf: Int)] = [:]
 
-  /// nil if its fonts are not known.
+  /// Creates the value; nil if the site's fonts are unknown.
   init?(_ site: ReviewedSite) {
     guard let fonts = site.servedFonts else { return nil }
     self.site = site
@@ -33,7 +33,7 @@ struct ReportedSite: Sendable {
     places[id].flatMap { site.pages[$0.page].shelves[$0.shelf].prepared.shelf.title?.text }
   }
 
-  /// The page width that a step is computed for.
+  /// The page width for which a step is computed.
   func pageWidth(ofStep minimumWidth: Int) -> Int {
     site.steps.first { $0.minimumWidth == minimumWidth }?.width ?? minimumWidth
   }
@@ -51,7 +51,7 @@ struct ReportedSite: Sendable {
 
   // MARK: Rendering
 
-  /// Some of its shelves, by id, as pages have them.
+  /// Some of its shelves, by id, as pages show them.
   ///
   /// - Complexity: O(text of the shelves x steps).
   func rendered(_ ids: [String]) -> [String: RenderedSide] {
@@ -83,7 +83,7 @@ struct ReportedSite: Sendable {
 
   // MARK: Files
 
-  /// The font files that draw characters of a markup, compressed.
+  /// The font files that draw characters of some markup, compressed.
   func fontFiles(drawing markup: [RenderedSide]) -> [String: [UInt8]] {
     var characters = CharacterCoverage()
     for side in markup { characters.insert(scalarsOf: String(decoding: side.markup, as: UTF8.self)) }
@@ -96,7 +96,7 @@ struct ReportedSite: Sendable {
     return files
   }
 
-  /// Readers of the published images of the site, by their names in the markup.
+  /// Closures that read the published images of the site, keyed by their names in the markup.
   var images: [String: @Sendable () -> (kind: ImageKind, bytes: [UInt8])?] {
     var images: [String: @Sendable () -> (kind: ImageKind, bytes: [UInt8])?] = [:]
     for (path, output) in site.assetPaths {
@@ -110,7 +110,7 @@ struct ReportedSite: Sendable {
 extension ReviewedSite {
   fileprivate func imageBytes(_ reference: ImageReference) -> [UInt8]? { path(of: reference).flatMap { image($0) } }
 
-  /// In the content.
+  /// The path in the content.
   func path(of reference: ImageReference) -> String? {
     switch reference {
     case .file(let path): path

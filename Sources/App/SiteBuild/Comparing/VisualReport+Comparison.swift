@@ -5,7 +5,7 @@ public import Pages
 import Review
 import Themes
 
-/// A report with the picture of its first shelf.
+/// A report, and the picture of its first shelf.
 public struct ReportFiles: Sendable {
   public var report: VisualReport
   public var picture: ShelfPair?
@@ -14,7 +14,7 @@ public struct ReportFiles: Sendable {
 extension ComparisonResult {
   /// The changed shelves before and after, at the page widths that show a change; nil if nothing was compared.
   ///
-  /// - Parameter options: of the comparison; these say what makes images small.
+  /// - Parameter options: the options of the comparison; they determine how images are scaled down.
   public func visualReport(_ options: BuildOptions) async -> ReportFiles? {
     guard let report, let after = sites.after else { return nil }
     let difference = report.difference
@@ -35,7 +35,7 @@ extension ComparisonResult {
   }
 }
 
-/// Finds the shelves of a difference for a report.
+/// Determines the shelves of a difference for a report.
 private struct ChangedShelves {
   private let difference: LayoutDifference
   private let before: LayoutRecord
@@ -71,11 +71,11 @@ private struct ChangedShelves {
     sites.reduce(into: [:]) { $0.merge($1.fontFiles(drawing: sides)) { first, _ in first } }
   }
 
-  /// In the order of the changes.
+  /// The shelves in the order of the changes.
   var all: [ReportedShelf] {
     var ids: [String] = []
     for shelf in difference.changes.compactMap(\.shelf) where !ids.contains(shelf) { ids.append(shelf) }
-    // A change of everything names none of them.
+    // A change of everything names no shelves.
     let rest = (after.pages + before.pages).flatMap(\.shelves).map(\.id)
       .filter { difference.changedShelves.contains($0) }
     for shelf in rest where !ids.contains(shelf) { ids.append(shelf) }
@@ -112,7 +112,7 @@ private struct ChangedShelves {
     }
   }
 
-  /// For the picture of a report: the shelf at the width that its report begins with.
+  /// The shelf for the picture of a report, at the width with which its report begins.
   func pair(_ shelf: ReportedShelf) -> ShelfPair? {
     guard let width = shelf.widths.first(where: { $0.pageWidth >= Step.narrowestDevice }) ?? shelf.widths.first else {
       return nil
@@ -129,7 +129,7 @@ private struct ChangedShelves {
       changedCards: Set(width.changedCards))
   }
 
-  // MARK: What differs
+  // MARK: Differences
 
   private func differs(_ old: ShelfRecord?, _ new: ShelfRecord?, at width: Int) -> Bool {
     guard let old, let new else { return true }
@@ -156,7 +156,7 @@ extension ShelfRecord {
     let run = views.first?.layouts.run(at: width)
     let own = Frame(x: .zero, y: .zero, width: run?.width ?? .zero, height: run?.height ?? .zero)
     let frames = frames(of: nil, at: width)
-    // The space after the last card is the same as before the first.
+    // The space after the last card equals that before the first.
     let left = min(own.x, (frames.map(\.x).min() ?? own.x) - Pixels(16))
     let right = max(own.maxX, (frames.map(\.maxX).max() ?? own.maxX) + Pixels(16))
     return Frame(
@@ -165,9 +165,9 @@ extension ShelfRecord {
       height: own.height)
   }
 
-  /// From the left edge of the shelf.
+  /// The frames of cards, relative to the left edge of the shelf.
   ///
-  /// - Parameter ids: nil for all cards.
+  /// - Parameter ids: the ids of the cards; nil for all cards.
   fileprivate func frames(of ids: Set<String>?, at width: Int) -> [Frame] {
     let shelfWidth = views.first?.layouts.run(at: width)?.width ?? .zero
     return cards.compactMap { card in

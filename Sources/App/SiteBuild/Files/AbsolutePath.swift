@@ -17,7 +17,7 @@ public func resolvedFolder(_ path: String) -> String {
   }
 }
 
-/// `out/` as `out`; `/` stays.
+/// A path without slashes at its end: `out/` as `out`; `/` stays.
 func withoutTrailingSlashes(_ path: String) -> String {
   var bytes = Array(path.utf8)
   while bytes.count > 1, bytes.last == 0x2F { bytes.removeLast() }

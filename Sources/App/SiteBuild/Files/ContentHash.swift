@@ -3,9 +3,9 @@ import SiteValidation
 
 /// A short name for content: the first 80 bits of its XXH3-128 hash (canonical, big-endian, seed 0) in base32.
 ///
-/// Sixteen characters of RFC 4648's alphabet in lower case, `a` to `z` and `2` to `7`, so that names differ on file
-/// systems that ignore case. Not cryptographic: it distinguishes versions of honest content. Among a million files, two
-/// have the same name with a probability below one in a trillion.
+/// It has sixteen characters of RFC 4648's alphabet in lower case, `a` to `z` and `2` to `7`, so that names differ on
+/// file systems that ignore case. It is not cryptographic: it distinguishes versions of honest content. The probability
+/// that two of a million files have the same name is below one in a trillion.
 ///
 /// - Complexity: O(bytes).
 public func contentHash(_ bytes: [UInt8]) -> String {
@@ -40,7 +40,7 @@ func contentHash(of file: SiteFile) -> String {
 
 private func text(of hash: XXH128_hash_t) -> String {
   let characters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
-  // 80 bits: the high half and 16 bits of the low one; 5 bits per character.
+  // The name has 80 bits: the high half and 16 bits of the low one; 5 bits per character.
   let text = (0..<16).map { index in
     let shift = 75 - 5 * index
     let bits =

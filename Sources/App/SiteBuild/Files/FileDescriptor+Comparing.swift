@@ -2,6 +2,7 @@ import Diagnostics
 import Glibc
 import SiteValidation
 
+/// Compares open files with bytes.
 extension FileDescriptor {
   /// Returns whether the bytes from here to the end are equal to these; stops at the first difference.
   func holds(_ bytes: [UInt8]) throws(SystemError) -> Bool {
@@ -49,7 +50,7 @@ extension FileDescriptor {
 }
 
 extension ArraySlice<UInt8> {
-  /// Sixteen times as fast as `==`, which compares byte by byte.
+  /// Returns whether the bytes are equal, sixteen times as fast as `==`, which compares byte by byte.
   fileprivate func isEqual(to other: ArraySlice<UInt8>) -> Bool {
     guard count == other.count else { return false }
     return unsafe withUnsafeBytes { own in

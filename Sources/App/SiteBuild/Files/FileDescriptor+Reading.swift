@@ -1,10 +1,11 @@
 import Glibc
 
+/// Reads regular files in an open folder, if they are what they should be.
 extension FileDescriptor {
-  /// The bytes of a regular file in this folder, and its identity; nil if it is something else, is larger than any list of
-  /// files, or does not exist.
+  /// The bytes of a regular file in this folder, and its identity; nil if it is something else, is larger than any list
+  /// of files, or does not exist.
   func readRegularFile(_ name: String) throws(SystemError) -> (bytes: [UInt8], identity: FileIdentity)? {
-    // Checked before opening, because opening a device may have effects.
+    // This is checked before opening, because opening a device may have effects.
     guard try status(of: name)?.kind == .regularFile else { return nil }
     let file = try openFile(name)
     let status = try file.status()

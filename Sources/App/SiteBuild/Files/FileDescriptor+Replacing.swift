@@ -1,5 +1,6 @@
 import Glibc
 
+/// Replaces files in an open folder.
 extension FileDescriptor {
   /// Writes a file under a name in this folder, completely or not at all.
   ///

@@ -1,6 +1,7 @@
 import CFileSystem
 import Glibc
 
+/// Walks along paths and through folders without following symbolic links unnoticed.
 extension FileDescriptor {
   /// The folder at a path.
   ///
@@ -22,8 +23,8 @@ extension FileDescriptor {
     return try folder.reopenedFolder()
   }
 
-  /// The last folder that exists on the way to a path; see ``folder(at:makesMissing:followsLinks:isLinked:)``. It may be
-  /// one that only allows to be passed.
+  /// The last folder that exists on the way to a path; see ``folder(at:makesMissing:followsLinks:isLinked:)``. Its
+  /// permissions may only allow passing through it.
   ///
   /// - Parameter missing: receives the rest of the path.
   static func nearestFolder(
@@ -45,7 +46,7 @@ extension FileDescriptor {
     self.init(number: try retrying { unsafe Glibc.open(path, cfilesystem_passing | O_DIRECTORY | O_CLOEXEC) })
   }
 
-  /// The next folder on a path; listing this one need not be allowed.
+  /// The next folder on a path; permission to list this one is not needed.
   private func passing(
     _ name: String, makesMissing: Bool, followsLinks: Bool, isLinked: inout Bool
   ) throws(SystemError) -> FileDescriptor {
@@ -90,7 +91,7 @@ extension FileDescriptor {
 
   /// Returns whether any of these folders is inside this one, at any depth.
   func holds(anyOf places: [FileIdentity], depth: Int = 0) throws(SystemError) -> Bool {
-    // Deeper than the sources of a site can be, and than git's own files are.
+    // The limit is deeper than the sources of a site can be, and than git's own files are.
     if depth > 32 { return false }
     for entry in try entries() where entry.kind == nil || entry.kind == .folder {
       let name = String(decoding: entry.name, as: UTF8.self)
@@ -99,7 +100,7 @@ extension FileDescriptor {
       do throws(SystemError) {
         if try openFolder(name).holds(anyOf: places, depth: depth + 1) { return true }
       } catch {
-        // Others may remove it meanwhile.
+        // Others may remove the entry meanwhile.
         if error.code != ENOENT { throw error }
       }
     }

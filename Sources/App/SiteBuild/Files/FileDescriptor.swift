@@ -12,12 +12,12 @@ struct FileDescriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// A folder by a path that may contain symbolic links: a root that the caller chose.
+  /// Opens a folder by a path that may contain symbolic links: a root that the caller chose.
   init(folderAt path: String) throws(SystemError) {
     number = try retrying { unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   }
 
-  /// A file for reading and writing that nobody else can open. It disappears with this descriptor.
+  /// Creates a file for reading and writing that nobody else can open. It disappears with this descriptor.
   init(namelessFileIn folder: String) throws(SystemError) {
     number = try retrying {
       unsafe Glibc.open(folder, O_RDWR | O_DIRECTORY | cfilesystem_nameless_file | O_CLOEXEC, 0o600)
@@ -28,8 +28,8 @@ struct FileDescriptor: ~Copyable {
     try open(name, O_RDONLY | O_DIRECTORY)
   }
 
-  /// A folder at the end of names, with one call that refuses symbolic links and ways out; not every kernel supports
-  /// it.
+  /// Opens the folder at the end of some names, with one call that refuses symbolic links and paths that lead outside;
+  /// not every kernel supports it.
   func openFolder(beneath names: [String]) throws(SystemError) -> FileDescriptor {
     let folder = number
     let path = names.isEmpty ? "." : names.joined(separator: "/")
@@ -37,7 +37,7 @@ struct FileDescriptor: ~Copyable {
     return FileDescriptor(number: try retrying { unsafe cfilesystem_open_beneath(folder, path, flags) })
   }
 
-  /// Opens without checking the kind: check `status()` before reading.
+  /// Opens a file without checking the kind: check `status()` before reading.
   func openFile(_ name: String) throws(SystemError) -> FileDescriptor {
     try open(name, O_RDONLY)
   }
@@ -46,7 +46,8 @@ struct FileDescriptor: ~Copyable {
     try open(name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
   }
 
-  /// A file to be written in place, created with mode 0644 if necessary. An existing one may not be a file.
+  /// Opens a file to be written in place, created with mode 0644 if necessary. An existing one may not be a regular
+  /// file.
   func openWritableFile(_ name: String) throws(SystemError) -> FileDescriptor {
     do {
       let made = try open(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
@@ -64,7 +65,7 @@ struct FileDescriptor: ~Copyable {
     return FileDescriptor(number: try retrying { unsafe openat(folder, name, flags, mode) })
   }
 
-  /// The same folder again.
+  /// Opens the same folder again.
   func reopenedFolder() throws(SystemError) -> FileDescriptor { try openFolder(".") }
 
   func status() throws(SystemError) -> FileStatus {
@@ -74,7 +75,7 @@ struct FileDescriptor: ~Copyable {
     return FileStatus(status)
   }
 
-  /// The status under a name, of a link itself and not of its target; nil if there is nothing.
+  /// The status of a name, of a link itself and not of its target; nil if there is nothing.
   func status(of name: String) throws(SystemError) -> FileStatus? {
     var status = stat()
     let folder = number
@@ -90,14 +91,14 @@ struct FileDescriptor: ~Copyable {
   /// A name in a folder, as bytes.
   struct FolderEntry {
     let name: [UInt8]
-    /// nil if the file system does not report it with the name.
+    /// The kind; nil if the file system does not report it with the name.
     let kind: FileStatus.FileKind?
   }
 
-  /// The names in this folder, without `.` and `..`, in no order.
+  /// The names in this folder, without `.` and `..`, in no particular order.
   func names() throws(SystemError) -> [[UInt8]] { try entries().map(\.name) }
 
-  /// The entries of this folder, without `.` and `..`, in no order.
+  /// The entries of this folder, without `.` and `..`, in no particular order.
   func entries() throws(SystemError) -> [FolderEntry] {
     let folder = number
     let copy = try retrying { unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -117,7 +118,7 @@ struct FileDescriptor: ~Copyable {
         if code != 0 { throw SystemError(code: code) }
         return entries
       }
-      // Through the address: a record is shorter than `dirent` declares, so it must not be copied as one.
+      // The name is read by its address: a record is shorter than `dirent` declares, so it must not be copied as one.
       let start = unsafe UnsafeRawPointer(entry) + offset
       let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
       let name = unsafe Array(UnsafeRawBufferPointer(start: start, count: length))
@@ -134,7 +135,7 @@ struct FileDescriptor: ~Copyable {
 
   /// The bytes from here to the end, or nil if there are more than `limit`.
   func read(expecting size: Int, limit: Int) throws(SystemError) -> [UInt8]? {
-    // One byte more than the expected size, so that the end is detected without growing.
+    // The buffer has one byte more than the expected size, so that the end is detected without growing.
     var buffer = [UInt8](repeating: 0, count: min(max(size, 0), max(limit, 0), Int.max - 1) + 1)
     var count = try fill(&buffer, from: 0, enough: size)
     while count == buffer.count, count <= limit {
@@ -146,7 +147,7 @@ struct FileDescriptor: ~Copyable {
     return buffer
   }
 
-  /// At most this many bytes from here on.
+  /// Returns the next bytes of the file, at most `limit`.
   func beginning(limit: Int) throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: limit)
     return Array(buffer[..<(try fill(&buffer, from: 0))])
@@ -154,7 +155,7 @@ struct FileDescriptor: ~Copyable {
 
   /// Reads until a buffer is full, or to the end.
   ///
-  /// - Parameter enough: a file's size, at which it ends unless it has grown since; 0 if that is not known.
+  /// - Parameter enough: a file's size, at which reading ends unless the file has grown since; 0 if it is unknown.
   /// - Returns: the end of the bytes in the buffer.
   private func fill(_ buffer: inout [UInt8], from start: Int, enough: Int = 0) throws(SystemError) -> Int {
     var count = start
@@ -183,7 +184,7 @@ struct FileDescriptor: ~Copyable {
     try unsafe write(bytes) { unsafe Glibc.write($0, $1, $2) }
   }
 
-  /// - Parameter offset: from the file's start; the current position stays.
+  /// - Parameter offset: the offset from the file's start; the current position is unchanged.
   func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
     var position = offset
     try unsafe write(bytes[...]) { number, start, count in
@@ -265,7 +266,8 @@ struct FileDescriptor: ~Copyable {
     _ = try retrying { fchmod(number, mode) }
   }
 
-  /// False while another process holds the lock. The kernel releases it when its holder ends, for any reason.
+  /// Tries to lock the file; false while another process holds the lock. The kernel releases it when its holder ends,
+  /// for any reason.
   func tryLock() throws(SystemError) -> Bool {
     let number = number
     do {
@@ -277,11 +279,11 @@ struct FileDescriptor: ~Copyable {
     return true
   }
 
-  /// A folder under a name, created with mode 0755 if necessary.
+  /// Opens the folder with a name, created with mode 0755 if necessary.
   func makeFolder(_ name: String) throws(SystemError) -> FileDescriptor {
     let number = number
     do {
-      // Nobody returns to a folder whose creator ended before it could set the mode.
+      // The call sets the mode too, because nobody corrects a folder whose creator ended before it could do so.
       _ = try retrying { unsafe mkdirat(number, name, 0o755) }
     } catch {
       if error.code == EEXIST { return try openFolder(name) }
@@ -292,14 +294,14 @@ struct FileDescriptor: ~Copyable {
     return folder
   }
 
-  /// A folder at the end of names, see ``makeFolder(_:)``.
+  /// Opens the folder at the end of some names, see ``makeFolder(_:)``.
   func makeFolders(_ names: [String]) throws(SystemError) -> FileDescriptor {
     var folder = try reopenedFolder()
     for name in names { folder = try folder.makeFolder(name) }
     return folder
   }
 
-  /// Removes a name that is not a folder; of a symbolic link, the link itself.
+  /// Removes a name that is not a folder; for a symbolic link, the link itself.
   func removeFile(_ name: String) throws(SystemError) {
     let number = number
     _ = try retrying { unsafe unlinkat(number, name, 0) }
@@ -319,7 +321,7 @@ struct FileDescriptor: ~Copyable {
 
   /// Moves a file into another folder in one step, to a name that nothing has.
   ///
-  /// - Throws: `EEXIST` if something has it.
+  /// - Throws: `EEXIST` if something has this name.
   func move(_ name: String, to folder: borrowing FileDescriptor, asNew newName: String) throws(SystemError) {
     let from = number
     let to = folder.number
@@ -346,7 +348,7 @@ struct FileStatus: Hashable, Sendable {
   }
 
   let kind: FileKind
-  /// In bytes.
+  /// The size in bytes.
   let size: Int
   let stamp: FileStamp
 

@@ -8,7 +8,7 @@ import Glibc
 struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
-  /// nil if the file system does not report it.
+  /// The time of creation; nil if the file system does not report it.
   let birth: FileTime?
   /// The time of the last change of any kind, including names. Nobody can set it.
   let changed: FileTime
@@ -18,7 +18,7 @@ struct FileIdentity: Hashable, Sendable {
   func isSamePlace(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
 }
 
-/// Since 1970.
+/// A time since 1970.
 struct FileTime: Hashable, Sendable, CustomStringConvertible {
   let seconds: Int64
   let nanoseconds: UInt32
@@ -31,7 +31,7 @@ struct FileTime: Hashable, Sendable, CustomStringConvertible {
   var description: String { "\(seconds).\(nanoseconds)" }
 }
 
-/// The facts that the file system knows about a file or folder.
+/// The properties of a file or folder that the file system reports.
 struct FileFacts: Sendable {
   let identity: FileIdentity
   let linkCount: Int
@@ -39,7 +39,7 @@ struct FileFacts: Sendable {
   let mode: mode_t
   /// The mount through which it was reached; 0 if the kernel does not report it (before Linux 5.8).
   let mount: UInt64
-  /// True if it may be mounted there, and not be the original content.
+  /// True if something may be mounted there, so that it is not the original content.
   let isMounted: Bool
 
   fileprivate init(_ facts: cfilesystem_facts) {
@@ -64,7 +64,7 @@ extension FileDescriptor {
     return FileFacts(facts)
   }
 
-  /// The facts of a name, of a link itself and not of its target; nil if there is nothing.
+  /// The facts about a name, about a link itself and not its target; nil if there is nothing.
   func facts(of name: String) throws(SystemError) -> FileFacts? {
     var facts = cfilesystem_facts()
     let folder = number

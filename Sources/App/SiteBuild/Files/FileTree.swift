@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Symbolic links below the root are never followed, and only regular files are read.
 public struct FileTree: Sendable {
-  /// A path of the file system, which may contain symbolic links.
+  /// The path of the root, which may contain symbolic links.
   public let root: String
 
   public init(root: String) { self.root = root }
@@ -16,7 +16,7 @@ public struct FileTree: Sendable {
   /// Names that begin with a dot are ignored. Anything other than regular files and folders is a finding, as is a name
   /// that is not UTF-8; neither affects its neighbours.
   ///
-  /// - Parameter folder: relative to the root.
+  /// - Parameter folder: the path relative to the root.
   /// - Complexity: O(n log n) for n names.
   public func listing(of folder: String) -> FolderListing {
     var lister = Lister()
@@ -35,8 +35,8 @@ public struct FileTree: Sendable {
   /// The bytes of a regular file.
   ///
   /// - Parameters:
-  ///   - path: relative to the root.
-  ///   - limit: in bytes; a larger file is an error and is not read.
+  ///   - path: the path relative to the root.
+  ///   - limit: the limit in bytes; a larger file is an error and is not read.
   public func readFile(_ path: String, limit: Int = 64 << 20) throws(Diagnostic) -> [UInt8] {
     try read(path, limit: limit).bytes
   }
@@ -86,7 +86,7 @@ public struct FileTree: Sendable {
   ///
   /// - Parameters:
   ///   - known: its stamp at the previous inspection.
-  ///   - body: receives its size.
+  ///   - body: receives the size.
   /// - Returns: the result of `body`, and the file's stamp; nil if it is unchanged.
   func look<Result>(
     at path: String, limit: Int = 64 << 20, unless known: FileStamp? = nil,
@@ -101,7 +101,8 @@ public struct FileTree: Sendable {
     at name: String, in folder: borrowing FileDescriptor, path: String, limit: Int, isListed: Bool,
     unless known: FileStamp?, _ body: (borrowing FileDescriptor, _ size: Int) throws(SystemError) -> Result
   ) throws(Diagnostic) -> (result: Result, stamp: FileStamp?)? {
-    // Checked before opening, because opening a device may have effects, and again after, when it can no longer change.
+    // The kind is checked before opening, because opening a device may have effects, and again after, when it can no
+    // longer change.
     if !isListed || known != nil,
       let status = try reading(path, { () throws(SystemError) in try folder.status(of: name) })
     {
@@ -152,7 +153,7 @@ public struct FileTree: Sendable {
     let root = root
     let top = try reading(path) { () throws(SystemError) in try FileDescriptor(folderAt: root) }
     if let folder = try? top.openFolder(beneath: names) { return folder }
-    // The kernel does not support the call, or refused it: walking finds the name.
+    // If the kernel does not support the call, or refused it, walking determines the name that is at fault.
     return try walk(names, from: top, for: path)
   }
 
@@ -216,7 +217,7 @@ private func nameOfEntry(_ path: String, of folder: String) -> String? {
     path.extracting(first: folder.count).isEqual(to: folder)
   else { return nil }
   let name = path.extracting((folder.count + 1)...)
-  // Names that begin with a dot are not listed; the way from the root is taken for them, which checks them.
+  // Names that begin with a dot are not listed; for them, the path is walked from the root, which checks it.
   guard name[0] != UInt8(ascii: "."), name.firstIndex(of: UInt8(ascii: "/"), from: 0) == nil,
     name.firstIndex(of: 0, from: 0) == nil
   else { return nil }
@@ -255,7 +256,7 @@ private struct Lister {
 
   mutating func list(_ folder: borrowing FileDescriptor, path: String, depth: Int) {
     do {
-      // In the order of their paths, so that the whole list is nearly in order.
+      // The entries are in the order of their paths, so that the whole list is nearly in order.
       let entries = try folder.entries().sorted { $0.name.span.precedes($1.name.span) }
       for entry in entries where entry.name.first != 0x2E {
         guard let name = try? UTF8Span(validating: entry.name.span) else {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Glibc
 
+/// All messages about files that are read or written.
 extension Diagnostic.Rule {
   static let fileChanged = Self("file-changed", fault: .cannotRun)
   static let fileForged = Self("file-forged")
@@ -139,8 +140,8 @@ extension Diagnostic {
   }
 
   /// - Parameters:
-  ///   - names: at least one.
-  ///   - option: the one that named the folder.
+  ///   - names: the names in the folder; at least one.
+  ///   - option: the option that named the folder.
   static func outputFolderForeign(_ path: String, names: [[UInt8]], option: String) -> Diagnostic {
     let shown = names.prefix(3).map { name in String(validating: name, as: UTF8.self) ?? escaped(name) }
     let rest = names.count - shown.count
@@ -152,7 +153,7 @@ extension Diagnostic {
       help: "Name an empty or new folder with \(option); or add --force: what is there stays, and files are added.")
   }
 
-  /// - Parameter file: its path from the current folder, or an absolute path.
+  /// - Parameter file: the path from the current folder, or an absolute path.
   static func outputLeftover(_ path: String, file: String) -> Diagnostic {
     Diagnostic(
       .warning, .outputLeftover,

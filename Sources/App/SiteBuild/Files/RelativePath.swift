@@ -1,13 +1,13 @@
 /// A path below some folder: names between slashes, none of them empty, `.` or `..`.
 ///
-/// Paths are equal when their bytes are. (Strings are equal when their characters are, and `é` has two spellings, which
-/// are two files.)
+/// Paths are equal if their bytes are. (Strings are equal if their characters are, and `é` has two spellings, which are
+/// two files.)
 struct RelativePath: Hashable, Comparable, Sendable {
   let bytes: [UInt8]
 
   init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-  /// - Parameter bytes: UTF-8.
+  /// - Parameter bytes: a path in UTF-8.
   init?(bytes: [UInt8]) {
     let names = bytes.split(separator: 0x2F, omittingEmptySubsequences: false)
     let isRelative = names.allSatisfy { !$0.isEmpty && !$0.elementsEqual([0x2E]) && !$0.elementsEqual([0x2E, 0x2E]) }
@@ -25,7 +25,7 @@ struct RelativePath: Hashable, Comparable, Sendable {
     return (Array(names.dropLast()), names.last ?? "")
   }
 
-  /// The folders above, from the innermost.
+  /// The folders above the path, from the innermost.
   var ancestors: [RelativePath] {
     bytes.indices.reversed().filter { bytes[$0] == 0x2F }.compactMap { RelativePath(bytes: Array(bytes[..<$0])) }
   }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Why the kernel refused a call.
+/// The reason why the kernel refused a call.
 struct SystemError: Error, Hashable {
   /// A value of `errno`.
   let code: Int32
 
-  /// In words, for use after a colon: `permission denied`.
+  /// The reason in words, for use after a colon: `permission denied`.
   var reason: String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     let reason = unsafe String(cString: text)
@@ -13,7 +13,7 @@ struct SystemError: Error, Hashable {
   }
 }
 
-/// The result of a system call that is made again when a signal interrupts it.
+/// The result of a system call that is repeated when a signal interrupts it.
 func retrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
   while true {
     let result = call()

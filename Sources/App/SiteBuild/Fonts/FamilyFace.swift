@@ -2,18 +2,18 @@ import Diagnostics
 import TextLayout
 import Themes
 
-/// A family of a theme's list, and the face of it that serves a request.
+/// A family of a theme's list, and its face for a request.
 struct FamilyFace {
   let family: PlacedName
-  /// nil if the family is absent.
+  /// The face; nil if the family is absent.
   let face: FontFace?
-  /// The finding if the family is absent and some character needs it, at its place in the theme.
+  /// The finding if the family is absent and some character needs it, at its location in the theme.
   let fault: Diagnostic?
 }
 
 extension FontResolver {
   /// The nearest face of each family, in the order of the list. Families that do not exist, or whose files are not
-  /// fonts, have none.
+  /// fonts, have no face.
   mutating func faces(for request: FontRequest, families: [PlacedName], theme: SourceText) -> [FamilyFace] {
     families.map { family in
       do throws(FontError) {

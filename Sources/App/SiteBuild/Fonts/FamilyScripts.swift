@@ -1,15 +1,15 @@
 import TextLayout
 
-/// What the name of a font family says about its characters, for families that are not installed.
+/// The characters that a font family may have according to its name, for families that are not installed.
 enum FamilyScripts {
-  /// Nothing: the family may have any character.
+  /// The name says nothing: the family may have any character.
   case unknown
-  /// Letters of these scripts, and signs that are used with them.
+  /// The family has letters of these scripts, and signs that are used with them.
   case scripts(Set<UInt32>, isGeneral: Bool)
-  /// Signs of no script.
+  /// The family has signs of no script.
   case signs
 
-  /// Google's Noto fonts are named after their scripts.
+  /// Reads a family name. Google's Noto fonts are named after their scripts.
   init(ofFamily name: String) {
     let words = name.split(separator: " ")
     guard words.first == "Noto" else {
@@ -29,7 +29,7 @@ enum FamilyScripts {
     } else if let first = rest.first, ["Math", "Symbols", "Symbols2", "Music"].contains(first) {
       self = .signs
     } else {
-      // `Tamil Supplement` is a name of two words, of which the first is a script, `Tai Viet` is a script.
+      // `Tamil Supplement` is a name of two words, the first of which is a script; `Tai Viet` as a whole is a script.
       let scripts = (1...rest.count).reversed().lazy.compactMap { count in
         CharacterProperties.script(named: rest.prefix(count).joined(separator: "_"))
       }
@@ -44,7 +44,7 @@ enum FamilyScripts {
 
   var isUnknown: Bool { if case .unknown = self { true } else { false } }
 
-  /// Returns whether such a family is there for a character.
+  /// Returns whether such a family may have a character.
   func mayHave(_ scalar: UInt32) -> Bool {
     let users = Self.users(of: scalar)
     switch self {
@@ -55,8 +55,8 @@ enum FamilyScripts {
     }
   }
 
-  /// The scripts that use a character; empty if all do. A sign of no script may still be used with some alone, such as
-  /// a full stop of Chinese.
+  /// The scripts that use a character; empty if all do. A sign of no script may still be used only with some scripts,
+  /// such as a Chinese full stop.
   private static func users(of scalar: UInt32) -> [UInt32] {
     let script = CharacterProperties.script(of: scalar)
     if !CharacterProperties.isNeutral(script: script) { return [script] }

@@ -3,7 +3,7 @@ import Content
 import TextLayout
 import Themes
 
-/// The font files of each page's upper part. Pages preload them, because text in a font that is not yet loaded has
+/// The font files of the upper part of each page. Pages preload them, because text in a font that is not yet loaded has
 /// different line breaks for a moment, and moves the content below.
 struct FirstScreenFonts: Sendable {
   private let theme: Theme
@@ -11,7 +11,7 @@ struct FirstScreenFonts: Sendable {
   private let fonts: ServedFonts
   private let navigation: FontUsage
 
-  /// - Parameter pages: of the site's navigation.
+  /// - Parameter pages: the pages of the site's navigation.
   init(of pages: [Page], theme: Theme, fonts: ServedFonts) {
     self.theme = theme
     self.fonts = fonts
@@ -23,12 +23,12 @@ struct FirstScreenFonts: Sendable {
     navigation = usage
   }
 
-  /// Indices of `ServedFonts.files`, ascending.
+  /// The font files that a page preloads, as indices of `ServedFonts.files`, ascending.
   ///
-  /// The result contains all of them: a missing one would load later than the others, and move the content below its
-  /// text. None is loaded in vain, because the page lays out all of its text at once.
+  /// All of them are included: a missing one would load later than the others, and move the content below its text.
+  /// None is loaded in vain, because the page lays out all of its text at once.
   ///
-  /// - Parameter cards: for each shelf, the cards that may be visible at some width; nil if the shelf is not.
+  /// - Parameter cards: for each shelf, the cards that may be visible at some width; nil if the shelf is not visible.
   /// - Complexity: O(text of the page's introduction and of those cards).
   func files(of page: Page, cards: [[Int]?]) -> [Int] {
     var usage = navigation

@@ -1,10 +1,10 @@
 import Synchronization
 import TextLayout
 
-/// The compression of a site's fonts, which is done beside its layout: it needs no card, and takes some fonts as long as
-/// hundreds of them.
+/// The compression of a site's fonts, which runs alongside its layout: it needs no cards, and for some fonts takes as
+/// long as hundreds of them.
 final class FontCompression: Sendable {
-  /// True if most of a build is spent on it.
+  /// True if it takes up most of a build.
   let isSlow: Bool
   private let files: [ServedFontFile]
   private let results: Mutex<[[UInt8]?]>
@@ -28,7 +28,7 @@ final class FontCompression: Sendable {
     results.withLock { $0[number] = compressed }
   }
 
-  /// The files as browsers load them; nil for one that was not or cannot be compressed.
+  /// The files as browsers load them; nil for a file that was not or cannot be compressed.
   var compressed: [[UInt8]?] { results.withLock { $0 } }
 
   func keep(in memory: SiteMemory) {

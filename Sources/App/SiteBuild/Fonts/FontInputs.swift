@@ -1,6 +1,7 @@
 import Pages
 import TextLayout
 
+/// Lists the sources of a site's fonts.
 extension ServedFonts {
   /// The source files of the site's fonts, each once, sorted.
   var inputs: [FontInput] {

@@ -2,13 +2,13 @@ import Diagnostics
 import TextLayout
 import Themes
 
-/// The contents of `fonts.lock`: the font files that a theme was laid out with. A later build reports any that differ.
+/// The contents of `fonts.lock`: the font files with which a theme was laid out. A later build reports any that differ.
 ///
-/// One line per family and style:
+/// It has one line per family and style:
 ///
 ///     Noto Sans 400 italic: NotoSans-Italic.ttf 2.013 abcdefghijklmnop
 ///
-/// A style without a line of its own is served by the upright face of its weight.
+/// A style without a line is served by the upright face of its weight.
 struct FontLock: Sendable, Equatable {
   static let name = "fonts.lock"
 
@@ -46,16 +46,16 @@ struct FontLock: Sendable, Equatable {
     var family: String
     var style: Style
     var face: Face
-    /// The place of the line in `fonts.lock`.
+    /// The range of the line in `fonts.lock`.
     var range = SourceRange(0, 0)
 
-    /// Ends in a line feed.
+    /// The line, ending in a line feed.
     var line: String { "\(family) \(style.text): \(face.file) \(face.version) \(face.hash)\n" }
 
     static func == (a: Entry, b: Entry) -> Bool { a.family == b.family && a.style == b.style && a.face == b.face }
   }
 
-  /// In the order of the theme's families.
+  /// The entries in the order of the theme's families.
   var entries: [Entry] = []
 
   /// The file, ending in a line feed.
@@ -73,7 +73,7 @@ struct FontLock: Sendable, Equatable {
 // MARK: - Reading
 
 extension FontLock {
-  /// The lock in a theme's folder; nil if it has none, or one that cannot be used, which is reported.
+  /// Reads the lock in a theme's folder; nil if it has none, or one that cannot be used, which is reported.
   static func read(
     theme: Theme, in tree: FileTree, into sink: inout DiagnosticSink
   ) -> (lock: FontLock, source: SourceText)? {
@@ -114,7 +114,7 @@ extension FontLock {
 }
 
 extension FontLock.Entry {
-  /// nil if the line has another form.
+  /// Reads a line; nil if it has another form.
   fileprivate init?(line: String) {
     let bytes = line.utf8
     guard let colon = bytes.indices.last(where: { bytes[$0...].starts(with: ": ".utf8) }) else { return nil }
@@ -137,13 +137,13 @@ extension FontLock.Entry {
 
 // MARK: - Comparing
 
-/// A face that a build found for a family and style.
+/// The face that a build uses for a family and style.
 struct FoundFace {
   let family: String
   let style: FontLock.Style
   let face: FontFace
 
-  /// nil if the family is absent.
+  /// Creates the value; nil if the family is absent.
   init?(_ found: FamilyFace, style: FontLock.Style) {
     guard let face = found.face else { return nil }
     family = found.family.name
@@ -157,9 +157,9 @@ extension FontLock.Style {
 }
 
 extension FontLock {
-  /// Reports what differs from the lock, once per family: what is installed, what is locked, and how to get it.
+  /// Reports all differences from the lock, once per family: what is installed, what is locked, and how to get it.
   ///
-  /// - Parameter absent: families that are not installed.
+  /// - Parameter absent: the families that are not installed.
   func compare(
     _ found: [FoundFace], absent: [String] = [], in source: SourceText, into sink: inout DiagnosticSink
   ) {

@@ -23,8 +23,9 @@ public struct FontTrial: Sendable {
   let arguments: [String]
 
   /// - Parameters:
-  ///   - program: the path of a program that calls ``tryFonts(root:theme:files:request:confine:)`` with its standard input,
-  ///     and ends with 0 when that returns, or with `unconfinedCode`. It limits itself to the time and memory above.
+  ///   - program: the path of a program that calls ``tryFonts(root:theme:files:request:confine:)`` with its standard
+  ///     input, and ends with 0 when that returns, or with `unconfinedCode`. It limits itself to the time and memory
+  ///     above.
   ///   - arguments: the arguments before the site's root, the theme's name and the font files.
   public init(program: String, arguments: [String]) {
     self.program = program
@@ -51,7 +52,7 @@ public struct FontTrial: Sendable {
       case .passedUnconfined: return sink.report(.fontTrialUnconfined(theme.source.path))
       case .failed: break
       }
-      // Each alone, to find which they are; together they may be too many.
+      // Each file is tried alone, to determine the harmful ones; together they may be too many.
       var harmful: [String] = []
       if files.count > 1 {
         for file in files where try verdict([file]) == .failed { harmful.append(file) }
@@ -83,15 +84,15 @@ public struct FontTrial: Sendable {
   }
 }
 
-/// Makes the fonts of a site from a theme's own files, and drops them. It returns for any result: the caller creates
-/// the findings again.
+/// Makes the fonts of a site from a theme's own files, and discards them. It returns whatever the result: the caller
+/// creates the findings again.
 ///
 /// - Parameters:
 ///   - theme: the name of the theme.
 ///   - files: the theme's font files, relative to the root.
 ///   - request: the request from ``FontTrial``.
 ///   - confine: called when all files are open and before any of the theme's fonts is read. From then on, the process
-///     needs nothing but its memory.
+///     needs only its memory.
 public func tryFonts(root: String, theme: String, files: [String], request: [UInt8], confine: () -> Void) async {
   let fonts = await triedFonts(root: root, theme: theme, files: files, request: request, confine: confine)
   for file in fonts?.files ?? [] {
@@ -99,7 +100,7 @@ public func tryFonts(root: String, theme: String, files: [String], request: [UIn
   }
 }
 
-/// nil if they cannot be made.
+/// The fonts; nil if they cannot be made.
 func triedFonts(
   root: String, theme: String, files: [String], request: [UInt8], confine: () -> Void
 ) async -> ServedFonts? {
@@ -125,7 +126,7 @@ struct FontRequestList {
 
   init(_ usage: FontUsage) { self.usage = usage }
 
-  /// nil if the bytes are not such a text.
+  /// Reads the text; nil if the bytes have another form.
   init?(_ bytes: [UInt8]) {
     var usage = FontUsage()
     var last: FontRequest?

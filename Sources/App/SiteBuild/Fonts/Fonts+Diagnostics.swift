@@ -2,6 +2,7 @@ import Diagnostics
 import TextLayout
 import Themes
 
+/// All messages about fonts that are missing.
 extension Diagnostic {
   /// The finding for a family of a theme that has no face.
   static func font(_ error: FontError, of family: PlacedName, in theme: SourceText) -> Diagnostic {
@@ -21,7 +22,7 @@ extension Diagnostic {
         + ", put its files into the theme's folder, or remove it from the list")
   }
 
-  /// The Debian package that contains a font family; nil if it is not known.
+  /// The Debian package that contains a font family; nil if it is unknown.
   static func debianPackage(of family: String) -> String? {
     switch family {
     case _ where family.hasPrefix("Noto Serif CJK"): "fonts-noto-cjk"

@@ -6,24 +6,24 @@ import Themes
 
 /// The font files of a theme.
 public struct LockedFonts: Sendable {
-  /// All findings, by path and place; with a lock in place, differences from it.
+  /// All findings, sorted by path and position; if there is a lock, including differences from it.
   public let diagnostics: [Diagnostic]
-  /// The text of `fonts.lock`; nil if fonts could not be found.
+  /// The text of `fonts.lock`; nil if the fonts could not be determined.
   public let text: String?
-  /// The faces that were found, and the families that were not, as lines for people; nil if fonts could not be found.
+  /// The faces in use, and the absent families, as lines for people; nil if the fonts could not be determined.
   public let listing: String?
-  /// The path of the lock below the root.
+  /// The path of the lock, relative to the root.
   public let path: String
 
-  /// 0 fine, 1 findings, 2 could not run.
+  /// The exit code: 0 for success, 1 for findings, 2 if the command could not run.
   public func exitCode(isStrict: Bool) -> Int32 { exitCodeOfFindings(diagnostics, isStrict: isStrict) }
 }
 
-/// Finds the files that serve each family and style of a theme.
+/// Determines the files that serve each family and style of a theme.
 ///
 /// - Parameters:
-///   - themeName: a folder of `Themes`; nil is the site's theme.
-///   - compares: true if an existing lock is read, and differences from it are reported.
+///   - themeName: the name of a folder in `Themes`; nil is the site's theme.
+///   - compares: true to read an existing lock and report differences from it.
 /// - Complexity: O(families x styles).
 public func findFonts(ofTheme themeName: String?, compares: Bool, _ options: BuildOptions) -> LockedFonts {
   var sink = DiagnosticSink()
@@ -80,7 +80,7 @@ private func fonts(
   }
   missed.report(in: theme.source, sources: { [] }, into: &sink)
   if sink.hasErrors { return nil }
-  // A damaged lock is written anew.
+  // A damaged lock is replaced.
   var faults = DiagnosticSink()
   let known = FontLock.read(theme: theme, in: tree, into: &faults)
   if compares { sink.report(contentsOf: faults.diagnostics) }
@@ -90,11 +90,11 @@ private func fonts(
 }
 
 extension FontLock {
-  /// Styles that the upright face serves have no line of their own.
+  /// Creates a lock. Styles that the upright face serves have no line.
   ///
   /// - Parameters:
-  ///   - lock: the lock in place.
-  ///   - absent: families that are not installed here, of which the lock keeps its lines.
+  ///   - lock: the existing lock.
+  ///   - absent: the families that are not installed here, whose lines the lock keeps.
   fileprivate init(_ found: [FoundFace], keeping lock: FontLock?, ofFamilies absent: [String]) {
     var families: [String] = []
     for one in found where !families.contains(one.family) { families.append(one.family) }
@@ -127,7 +127,7 @@ extension Theme {
     }
   }
 
-  /// Some text in each font.
+  /// A little text in each font.
   fileprivate var sampleUsage: FontUsage {
     var usage = FontUsage()
     for stack in fontStacks {
@@ -151,7 +151,7 @@ extension FontRequest {
   }
 }
 
-/// Writes the lock of a theme, whole or not at all.
+/// Writes the lock of a theme, completely or not at all.
 ///
 /// - Returns: whether it changed.
 /// - Throws: a finding.

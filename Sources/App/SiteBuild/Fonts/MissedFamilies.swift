@@ -2,22 +2,22 @@ import Diagnostics
 import TextLayout
 import Themes
 
-/// The families of a theme that are absent, and that characters of a site would be set in.
+/// The families of a theme that are absent, and in which characters of a site would be set.
 ///
-/// A family that no character needs is not missed: a theme lists families for all scripts, and a site uses few.
+/// A family that no character needs is not missed: a theme lists families for all scripts, and a site uses few of them.
 struct MissedFamilies {
   private struct MissedFamily {
     let fault: Diagnostic
     var wanted = CharacterCoverage()
-    /// Those among them that no family has.
+    /// The wanted characters that no family of their list has.
     var uncovered = CharacterCoverage()
   }
 
   private var families: [String: MissedFamily] = [:]
 
   /// Adds the absent families of a stack that some characters need: no family has a character that they may have, or
-  /// only one that is further down the list. Where all is known about them by their names, the list has the next best
-  /// family; another name may be misspelt.
+  /// only one that is further down the list. If the names of all families are meaningful, the list has the next best
+  /// family; any other name may be misspelt.
   ///
   /// - Complexity: O(1) if all families were found, otherwise O(characters x families).
   mutating func add(_ stack: [FamilyFace], characters: CharacterCoverage) {
@@ -29,7 +29,7 @@ struct MissedFamilies {
       var missed = zip(absent, scripts).first { index, scripts in
         holder.map { index < $0 && scripts.isUnknown } ?? scripts.mayHave(scalar)
       }?.0
-      // Every family has what is in ASCII.
+      // Every family has the characters of ASCII.
       if missed == nil, holder == nil, scalar < 0x80 { missed = first }
       guard let missed, let fault = stack[missed].fault else { continue }
       let name = stack[missed].family.name
@@ -40,7 +40,7 @@ struct MissedFamilies {
 
   /// Reports each family once: at the first character that no other family has, or else in the theme.
   ///
-  /// - Parameter sources: the texts of the site, which are asked for only if something is missed.
+  /// - Parameter sources: returns the texts of the site, which are needed only if something is missed.
   func report(in theme: SourceText, sources: () -> [SourceText], into sink: inout DiagnosticSink) {
     if families.isEmpty { return }
     let sources = sources()
@@ -60,7 +60,7 @@ struct MissedFamilies {
 }
 
 extension Diagnostic {
-  /// The same fault of a family, at a character that no other family has.
+  /// The same finding about a family, at a character that no other family has.
   fileprivate func needed(
     by scalars: [UInt32], of family: String, at place: (source: SourceText, range: SourceRange)?, theme: SourceText
   ) -> Diagnostic {

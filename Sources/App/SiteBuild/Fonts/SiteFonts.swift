@@ -5,7 +5,7 @@ import Themes
 
 /// Returns the fonts of an earlier build if their inputs are equal, and makes them otherwise.
 ///
-/// - Parameter keepsCharacters: true if they have the characters of all builds so far.
+/// - Parameter keepsCharacters: true if they contain the characters of all builds so far.
 func makeFonts(
   usage: FontUsage, of texts: () -> [SourceText], theme: Theme, _ context: BuildContext, memory: SiteMemory,
   keepsCharacters: Bool, into sink: inout DiagnosticSink
@@ -31,7 +31,7 @@ func makeFonts(
 }
 
 extension FontsKey {
-  /// nil if changes of the theme's files cannot be detected.
+  /// Creates the key; nil if changes of the theme's files cannot be detected.
   fileprivate init?(usage: FontUsage, theme: Theme, in tree: FileTree) {
     let lock = "Themes/\(theme.name)/\(FontLock.name)"
     let files = themeFonts(theme, in: tree) + (tree.holds(lock) ? [lock] : [])
@@ -54,18 +54,18 @@ func themeFonts(_ theme: Theme, in tree: FileTree) -> [String] {
 }
 
 extension FileTree {
-  /// Files of fonts, in memory. Those that cannot be read are left out: their families are missing then.
+  /// The contents of font files, in memory. Those that cannot be read are omitted: their families are missing then.
   func fontFiles(_ paths: [String]) -> [FontFile] {
     paths.compactMap { FontFile(path: (root == "/" ? "" : root) + "/" + $0) }
   }
 }
 
-/// Finds the fonts that the site uses and makes the subsets that are measured and served.
+/// Selects the fonts that the site uses and makes the subsets that are measured and served.
 ///
 /// - Parameters:
-///   - texts: all texts of the site, to find characters that no font has.
-///   - installed: the fonts of the system, if they were found before.
-///   - comparesLock: true if fonts other than those in `fonts.lock` are reported.
+///   - texts: all texts of the site, to locate characters that no font has.
+///   - installed: the fonts of the system, if they were looked up before.
+///   - comparesLock: true to report fonts other than those in `fonts.lock`.
 func makeFonts(
   usage: FontUsage, of texts: () -> [SourceText] = { [] }, theme: Theme, installed: EarlyFontResolver? = nil,
   comparesLock: Bool = true, _ context: BuildContext, into sink: inout DiagnosticSink
@@ -88,11 +88,11 @@ struct FontSources: ~Copyable {
   private let themeFonts: [FontFile]
   fileprivate let lock: (lock: FontLock, source: SourceText)?
 
-  /// nil if fontconfig has no configuration to read, which is reported.
+  /// Creates the value; nil if fontconfig has no configuration to read, which is reported.
   ///
   /// - Parameters:
   ///   - files: the theme's own fonts that may be used.
-  ///   - resolver: without fonts of the theme; nil if fontconfig has no configuration to read.
+  ///   - resolver: a resolver without fonts of the theme; nil if fontconfig has no configuration to read.
   init?(
     theme: Theme, files: [String], in tree: FileTree, resolver: consuming FontResolver?, readsLock: Bool,
     into sink: inout DiagnosticSink
@@ -106,7 +106,7 @@ struct FontSources: ~Copyable {
     lock = readsLock ? FontLock.read(theme: theme, in: tree, into: &sink) : nil
   }
 
-  /// Opens the installed fonts of a site too: from then on, nothing needs a file.
+  /// Also opens the installed fonts of a site: from then on, no files have to be opened.
   mutating func openInstalledFonts(usage: FontUsage, theme: Theme) {
     for request in usage.characters.keys {
       let families = theme.fontStack(request.stack)?.families ?? []
@@ -124,7 +124,7 @@ func makeFonts(
 ) async -> ServedFonts? {
   let plan = await planFonts(usage: usage, of: texts, theme: theme, from: sources, jobs: jobs, into: &sink)
   guard let plan else { return nil }
-  // Of a font for Chinese, a subset takes fifty times as long as of one for English.
+  // Making a subset of a Chinese font takes fifty times as long as one of an English font.
   let subsets = await parallelMap(
     unevenCount: plan.subsets.count, jobs: jobs, cost: { plan.subsets[$0].face.glyphCount }
   ) { memory?.file(of: plan.subsets[$0]) ?? plan.subsets[$0].face.subset(to: plan.subsets[$0].characters) }
@@ -153,7 +153,8 @@ private func planFonts(
   missed.report(in: theme.source, sources: texts, into: &sink)
   if sink.hasErrors { return nil }
   let faces = found.mapValues { $0.compactMap(\.face) }
-  // The plan asks this of faces that have a space, as the first of each stack has: it reads all their lookups.
+  // The plan needs `touchesSpace` of faces that have a space, as the first of each stack does. Determining it reads all
+  // lookups of a face, so it is done in parallel.
   let first = faces.values.compactMap(\.first)
   _ = await parallelMap(count: first.count, jobs: jobs) { indices in indices.map { first[$0].touchesSpace } }
   let plan = FontPlan(faces: faces, usage: characters, marked: usage.markedLetters)

@@ -17,7 +17,7 @@ public func compressedAsWOFF2(_ file: [UInt8], quality: WOFF2Quality = .smallest
 
 /// The effort of Brotli. The raw value is its quality, 0 to 11.
 public enum WOFF2Quality: Int32, Sendable {
-  /// A ninth larger than the smallest, in a thirtieth of the time.
+  /// A quality that makes files a ninth larger than the smallest, in a thirtieth of the time.
   case quick = 5
   case smallest = 11
 }

@@ -4,13 +4,13 @@ import Content
 /// Layouts of earlier builds that this one can reuse.
 struct LayoutRecall: Sendable {
   let memory: SiteMemory
-  /// Of the theme.
+  /// The revision of the theme.
   let theme: Int
-  /// Of the fonts.
+  /// The revision of the fonts.
   let fonts: Int
-  /// Of the sizes of pictures in texts.
+  /// The revision of the sizes of pictures in texts.
   let pictures: Int
-  /// Of the links; nil if nothing is to be rendered.
+  /// The revision of the links; nil if nothing is to be rendered.
   let links: Int?
 
   private func layoutKey(_ page: Page) -> LayoutKey {
@@ -28,18 +28,18 @@ struct LayoutRecall: Sendable {
 
   // MARK: Groups
 
-  /// Returns whether some of its cards may be known.
+  /// Returns whether some of a group's cards may be reusable.
   func knows(_ group: ShelfGroup, of site: ComposedSite) -> Bool {
     guard let kept = memory.group(key(of: group, of: site)) else { return false }
     return kept.key.theme == theme && kept.key.fonts == fonts
   }
 
-  /// The group's shelves, where they and all that they depend on are the same as before.
+  /// The group's shelves, if they and everything on which they depend are the same as before.
   func finished(_ group: ShelfGroup, of site: ComposedSite) -> [FinishedShelf]? {
     guard let kept = memory.group(key(of: group, of: site)) else { return nil }
     let finished = kept.finished(
       shelves(of: group, of: site), key: layoutKey(site.pages[group.page].page), links: links)
-    // They may be at another position on the page.
+    // The shelves may be at other positions on the page.
     return finished.map { zip(group.shelves, $0).map { number, shelf in shelf.moved(to: number) } }
   }
 
@@ -50,7 +50,7 @@ struct LayoutRecall: Sendable {
       .cards(of: shelf, composition: composition, key: layoutKey(site.pages[group.page].page))
   }
 
-  /// Keeps a group, and gives it with its revisions.
+  /// Keeps a group, and returns its shelves with their revisions.
   func kept(
     _ finished: [FinishedShelf], cards: [KeptCards], of group: ShelfGroup, in site: ComposedSite
   ) -> [FinishedShelf] {
@@ -68,7 +68,7 @@ struct LayoutRecall: Sendable {
 
   // MARK: Pages
 
-  /// The page, where it and all of its shelves are the same as before.
+  /// The page, if it and all of its shelves are the same as before.
   func finished(_ page: Page, shelves: [FinishedShelf]) -> FinishedPage? {
     guard let kept = memory.page(page.id), kept.key == layoutKey(page), links == nil || kept.links == links,
       kept.revisions == shelves.map(\.revision)
@@ -76,7 +76,7 @@ struct LayoutRecall: Sendable {
     return kept.finished
   }
 
-  /// Keeps a page, and gives it with its revision.
+  /// Keeps a page, and returns it with its revision.
   func kept(_ page: FinishedPage, shelves: [FinishedShelf]) -> FinishedPage {
     var page = page
     if page.revision == 0 { page.revision = memory.nextRevision() }

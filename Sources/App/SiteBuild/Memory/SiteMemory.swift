@@ -9,10 +9,10 @@ import TextLayout
 /// The results that a build keeps for the next one of the same site, or of another version of it, so that only changes
 /// are rebuilt.
 ///
-/// Nothing of it shows in what a build makes.
+/// Layouts do not depend on it, nor does any other result of a build.
 ///
-/// Results are found by comparing values: equal bytes make equal cards, equal cards and settings an equal shelf. Only which
-/// files of the content to read again may be known from notifications, see ``BuildOptions/changedFiles``.
+/// Results are looked up by comparing values: equal bytes make equal cards, equal cards and settings an equal shelf.
+/// Only the choice of content files to read again may rely on notifications, see ``BuildOptions/changedFiles``.
 public final class SiteMemory: Sendable {
   private struct KeptState {
     var content: ContentFiles?
@@ -41,13 +41,13 @@ public final class SiteMemory: Sendable {
 
   // MARK: Sources
 
-  /// The content of the last build, which is no longer kept here.
+  /// Returns the content of the last build and releases it here.
   func takeContent() -> ContentFiles? { state.withLock { $0.content.take() } }
 
   func keep(_ content: ContentFiles) { state.withLock { $0.content = content } }
 
-  /// The library with the pages, shelves and links of the last one in place of those that are equal: comparing these
-  /// again takes no time, and their copies are freed.
+  /// The library in which pages, shelves and links that equal those of the last one are replaced by them: comparing
+  /// these again takes no time, and their copies are freed.
   func replacingKnownParts(of library: Library, jobs: Int) async -> Library {
     guard let last = state.withLock({ $0.library }) else {
       state.withLock { $0.library = library }
@@ -117,7 +117,7 @@ public final class SiteMemory: Sendable {
 
   // MARK: Layouts
 
-  /// Stays as long as every link leads to where it did.
+  /// A revision that is unchanged as long as every link leads to the same target.
   func revision(of links: LinkIndex, assets: [String: String]) -> Int {
     state.withLock { state in
       if let kept = state.links, kept.assets == assets, kept.links == links { return kept.revision }
@@ -127,7 +127,7 @@ public final class SiteMemory: Sendable {
     }
   }
 
-  /// Stays as long as every picture in a text has the size that it had.
+  /// A revision that is unchanged as long as every picture in a text has the same size.
   func revision(ofPictures sizes: [PictureInText: ImageSize]) -> Int {
     state.withLock { state in
       if let kept = state.pictures, kept.sizes == sizes { return kept.revision }
@@ -158,7 +158,7 @@ public final class SiteMemory: Sendable {
     }
   }
 
-  /// A number that no other has.
+  /// A number that was not used before.
   func nextRevision() -> Int {
     state.withLock { state in
       state.lastRevision += 1
@@ -168,7 +168,7 @@ public final class SiteMemory: Sendable {
 }
 
 extension Page {
-  /// The page with the shelves of another in place of those that are equal.
+  /// The page in which shelves that equal those of another are replaced by them.
   fileprivate func replacingKnownShelves(of last: Page) -> Page {
     if self == last { return last }
     var page = self
@@ -180,9 +180,9 @@ extension Page {
   }
 }
 
-/// A shelf among all of a site.
+/// Identifies a shelf among all shelves of a site.
 struct ShelfKey: Hashable {
-  /// The first shelf of a group identifies it; a page without shelves has a name that no shelf has.
+  /// The first shelf of a group identifies it; a page without shelves has an id that no shelf has.
   let id: String
 
   init(_ shelf: Shelf) { id = shelf.id }
@@ -196,7 +196,7 @@ struct KeptRows: Sendable {
   let source: SourceText
   let index: IndexFile
   let slots: SlotTable
-  /// Of findings: where nearly every row has an error, not all are read.
+  /// The levels of findings: if nearly every row has an error, not all rows are read.
   let levels: RuleLevels
   let cards: [Card]
   let diagnostics: [Diagnostic]
@@ -218,7 +218,7 @@ struct KeptUsage: Sendable {
   let usage: FontUsage
 }
 
-/// The inputs of a shelf's characters besides itself.
+/// The inputs of a shelf's characters, apart from the shelf itself.
 struct UsageKey: Hashable {
   let theme: Int
   let textSize: String
@@ -226,14 +226,15 @@ struct UsageKey: Hashable {
 
 /// Fonts that were made.
 struct KeptFonts: Sendable {
-  /// nil is like no other.
+  /// The inputs; nil differs from all others.
   let key: FontsKey?
   let fonts: ServedFonts
   let diagnostics: [Diagnostic]
   let revision: Int
-  /// Stays as long as every character is drawn by the face that drew it: layouts of texts that were there before stay, too.
+  /// A revision that is unchanged as long as every character is drawn by the same face: then layouts of earlier texts
+  /// are unchanged, too.
   let faceRevision: Int
-  /// The compressed files, after they were first needed.
+  /// The compressed files, once they were needed.
   var compressed: [[UInt8]?]?
 }
 
@@ -242,13 +243,13 @@ struct FontsKey: Hashable {
   let usage: [FontRequest: CharacterCoverage]
   let marked: [FontRequest: MarkedLetters]
   let stacks: [FontStackKey]
-  /// The theme's folder, which may hold fonts.
+  /// The stamps of the theme's folder, which may contain fonts.
   let folder: [FileStamp]
 
   struct FontStackKey: Hashable {
     let name: String
     let families: [String]
-    /// Findings name it.
+    /// The positions that findings name.
     let places: [Int]
   }
 }

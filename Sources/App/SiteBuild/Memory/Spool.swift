@@ -2,18 +2,18 @@ import Glibc
 import SiteValidation
 import Synchronization
 
-/// Bytes that wait for their turn: in memory while they are few, beyond that in a file without a name, which the kernel
+/// Bytes that are needed later: in memory while they are few, beyond that in a file without a name, which the kernel
 /// removes with the last descriptor.
 ///
 /// The output of a large site takes more memory than everything else in a build.
 final class Spool: Sendable {
-  /// In bytes.
+  /// The limit in bytes.
   static let mostInMemory = 8 << 20
 
   private struct SpoolState: ~Copyable {
     var inMemory = 0
     var file: FileDescriptor?
-    /// No file can be had, or no more be written to it: memory has to do.
+    /// True if no file can be created, or written to any more: then memory is used.
     var isClosed = false
     var end = 0
     var failure: SystemError?
@@ -24,14 +24,14 @@ final class Spool: Sendable {
   private let state = Mutex(SpoolState())
 
   /// - Parameters:
-  ///   - folder: where the file is made.
-  ///   - mostInMemory: in bytes.
+  ///   - folder: the folder in which the file is created.
+  ///   - mostInMemory: the limit of bytes in memory.
   init(folder: String, mostInMemory: Int = Spool.mostInMemory) {
     self.folder = folder
     self.mostInMemory = mostInMemory
   }
 
-  /// Why bytes could not be read back, if that has happened.
+  /// The reason why bytes could not be read back, if that has happened.
   var failure: SystemError? { state.withLock { $0.failure } }
 
   /// - Complexity: O(bytes).
@@ -57,7 +57,7 @@ final class Spool: Sendable {
       ?? SpooledBytes(count: count, place: .memory(bytes))
   }
 
-  /// Gives back the room in the file, from which nothing can be read any more.
+  /// Releases the room in the file, from which nothing can be read any more.
   func discard() {
     state.withLock { state in
       state.file = nil
@@ -89,9 +89,9 @@ struct SpooledBytes: Sendable {
   let count: Int
   fileprivate let place: SpoolStorage
 
-  /// Nothing where they cannot be read: then the spool has a `failure`.
+  /// The bytes; empty if they cannot be read: then the spool has a `failure`.
   ///
-  /// - Complexity: O(bytes) where they are in a file.
+  /// - Complexity: O(bytes) if they are in a file.
   var bytes: [UInt8] {
     switch place {
     case .memory(let bytes): bytes
@@ -103,7 +103,7 @@ struct SpooledBytes: Sendable {
 
   /// Appends a range of the bytes.
   ///
-  /// - Complexity: O(range), but O(bytes) where they were joined.
+  /// - Complexity: O(range), but O(bytes) if they were joined.
   func append(_ range: Range<Int>, to other: inout [UInt8]) {
     switch place {
     case .memory(let bytes): other += bytes[range]

@@ -1,7 +1,7 @@
 /// The renditions that an earlier build published.
 ///
-/// It is expensive to check that a rendition belongs to its image. So files are reused only from a folder that provably
-/// was written here, and only with the bytes that were written; a folder from a checkout gives none.
+/// It is expensive to check that a rendition belongs to its image. So files are reused only from a folder that was
+/// provably written here, and only with the bytes that were written; a folder from a checkout provides none.
 struct EarlierPictures: Sendable {
   let record: PictureRecord
   private let hashes: [RelativePath: String]

@@ -22,7 +22,7 @@ extension Diagnostic.Rule {
 extension Diagnostic {
   private static let originalHelp = "or publish the original images: images: original in cardshelf.yml"
 
-  /// - Parameter message: in the words of libvips.
+  /// - Parameter message: the reason in the words of libvips.
   static func imageUndecodable(_ path: String, _ message: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("image-damaged"), "the image cannot be decoded\(message.isEmpty ? "" : ": " + message)", path: path,
@@ -68,7 +68,7 @@ extension Diagnostic {
       path: path, help: "it is incomplete or damaged; open it and export it again")
   }
 
-  /// Nothing can be made of any image.
+  /// The finding if no images can be processed.
   static func libraryOfImages(_ refusal: PictureAnswer.Refusal, _ settings: SiteSettings) -> Diagnostic {
     let message =
       switch refusal {

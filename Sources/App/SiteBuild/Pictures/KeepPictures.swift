@@ -1,12 +1,13 @@
 import Diagnostics
 import SiteValidation
 
+/// Keeps the finished renditions of a cancelled build.
 extension SitePictures {
-  /// Publishes the renditions of a build that was cancelled beside what is published, so that the next build finds them.
-  /// Pages are unchanged.
+  /// Publishes the renditions of a build that was cancelled, next to the published files, so that the next build can
+  /// reuse them. Pages are unchanged.
   ///
   /// - Parameter staging: the locked folder, if files were already staged there.
-  /// - Returns: the number of images; 0 if they cannot be kept, because the folder is not provably the work of builds.
+  /// - Returns: the number of images; 0 if they cannot be kept, because builds did not provably write the folder.
   func keep(in place: OutputPlace, continuing staging: OutputStaging?) -> Int {
     guard isUnfinished, !replaced.isEmpty, !files.contains(where: { ReadFile($0)?.isStrange == true }) else { return 0 }
     var isBegun = false

@@ -4,7 +4,7 @@ import Images
 import Pages
 import Review
 
-/// The images of a picture. Photographs are cut to the part that shows, at the picture's resolution.
+/// The images of a picture. Photographs are cut to the visible part, at the picture's resolution.
 struct PageImages: Sendable {
   private let site: ReviewedSite
   private let assets: SiteAssets
@@ -20,7 +20,7 @@ struct PageImages: Sendable {
     self.options = options
   }
 
-  /// The images that can be read; the others are reported.
+  /// Returns the images that can be read; the others are reported.
   func files(
     for uses: Set<PagePicture.ImageUse>, into sink: inout DiagnosticSink
   ) async -> [PagePicture.ImageUse: PagePicture.ImageFile] {
@@ -43,7 +43,8 @@ struct PageImages: Sendable {
     return files
   }
 
-  /// A process takes longer to start than to decode a photograph; on the other hand it holds all of its images.
+  /// The most images for one process. A process takes longer to start than to decode a photograph; on the other hand it
+  /// keeps all of its images in memory.
   private static let mostOfOneProcess = 8
 
   private typealias FileResult = Result<PagePicture.ImageFile?, Diagnostic>
@@ -55,12 +56,12 @@ struct PageImages: Sendable {
     let header: ImageHeader
     let use: PagePicture.ImageUse
 
-    /// PNG stays PNG, because JPEG would blur sharp edges; other formats are compressed with loss already.
+    /// The format of the part. PNG stays PNG, because JPEG would blur sharp edges; other formats are already lossy.
     var format: PictureFormat { header.kind == .png ? .png : .jpeg }
 
-    /// nil if nothing of the image shows.
+    /// The request for a part; nil if no part of the image is visible.
     ///
-    /// - Parameter isTurned: whether libvips reads the orientation differently, as it does of some images.
+    /// - Parameter isTurned: whether libvips reads the orientation differently, as it does for some images.
     func question(isTurned: Bool, scale: Int) -> [UInt8]? {
       let width = isTurned ? header.shownHeight : header.shownWidth
       let height = isTurned ? header.shownWidth : header.shownHeight
@@ -98,7 +99,7 @@ struct PageImages: Sendable {
     return results
   }
 
-  /// nil for files that are shown as they are.
+  /// A photograph to cut; nil for files that are shown unchanged.
   private func photograph(_ path: String, for use: PagePicture.ImageUse) throws(Diagnostic) -> Photograph? {
     guard let kind = ImageKind(path: path), kind != .svg else { return nil }
     let bytes = try assets.read(path)

@@ -35,8 +35,8 @@ public struct PictureMaker: Sendable {
   /// Answers a request with its image, using a folder for temporary files; nil if the process crashed.
   let answer: @Sendable (PictureRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> MakerAnswer?
 
-  /// Answers several requests, each followed by its image, with one process; if it crashes, each with its own, so that
-  /// the answer is nil only for the image that is the cause.
+  /// Answers several requests, each followed by its image, with one process; if it crashes, each with a separate
+  /// process, so that the answer is nil only for the image that is the cause.
   let answers: @Sendable ([[UInt8]], _ scratchFolder: String) throws(SystemError) -> [MakerAnswer?]
 
   /// Draws an SVG, using a folder for temporary files; nil if the process crashed.
@@ -91,7 +91,8 @@ public struct PictureMaker: Sendable {
     }
   }
 
-  /// What a process wrote. Not private, because the code of other modules may refer to it where closures are inlined there.
+  /// The bytes that a process wrote. Not private, because the code of other modules may refer to it where closures are
+  /// inlined there.
   struct AnswerBytes {
     var bytes: [UInt8]
     var isUnconfined: Bool
@@ -104,7 +105,7 @@ public struct PictureMaker: Sendable {
       }
     }
 
-    /// nil if they are not a batch.
+    /// The answers; nil if the bytes are not a batch.
     var answers: [MakerAnswer?]? {
       PictureBatch.parts(of: bytes)?.map { AnswerBytes(bytes: $0, isUnconfined: isUnconfined).answer }
     }

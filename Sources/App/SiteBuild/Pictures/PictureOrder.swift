@@ -3,26 +3,26 @@ import Pages
 
 /// The files to make from an image: their cuts, sizes and names.
 struct PictureOrder: Sendable {
-  /// A file, known by all that it depends on.
+  /// A file with everything on which it depends.
   struct OrderedFile: Sendable, Hashable {
-    /// In the output folder.
+    /// The path in the output folder.
     let path: String
-    /// Of the order's cuts.
+    /// The index in the order's cuts.
     let cut: Int
     let rendition: PictureRequest.Rendition
-    /// True if browsers that do not know the better format show this size.
+    /// True if browsers that do not support the better format show this size.
     let isFallback: Bool
   }
 
-  /// Of the image in the content.
+  /// The path of the image in the content.
   let source: String
   let image: [UInt8]
-  /// Of the image's bytes.
+  /// The hash of the image's bytes.
   let hash: String
   let request: PictureRequest
-  /// All files that can be needed, in both formats.
+  /// All files that may be needed, in both formats.
   let files: [OrderedFile]
-  /// By the focus of a use.
+  /// The plans, keyed by the focus of a use.
   private let plans: [ImageFocus: PicturePlan]
   /// The index of each use in the plan of its focus.
   private let places: [PictureUse: Int]
@@ -38,11 +38,11 @@ struct PictureOrder: Sendable {
   /// The format of nearly all files: every browser has shown it since 2024, and its files are half as large.
   static let better = PictureFormat.avif
 
-  /// nil for an image of which nothing is made: it is animated, or no raster image.
+  /// Creates an order; nil for an image without renditions: it is animated, or not a raster image.
   ///
   /// - Parameters:
-  ///   - uses: all of this image.
-  ///   - isTurned: whether the image's sides are swapped otherwise than its header says.
+  ///   - uses: all uses of this image.
+  ///   - isTurned: whether the image's sides are swapped compared with its header.
   init?(_ source: String, _ image: [UInt8], uses: [PictureUse], isTurned: Bool = false) {
     guard let header = try? ImageHeader(of: image), !header.isAnimated, let own = PictureFormat(header.kind) else {
       return nil
@@ -74,7 +74,7 @@ struct PictureOrder: Sendable {
     var request = PictureRequest(width: width, height: height, isSharp: own == .png, cuts: [])
     var files: [OrderedFile] = []
     for (cut, sizes) in sizes.sorted(by: { $0.key < $1.key }) {
-      // Files of one size are made one after the other, of the same pixels.
+      // Files of one size are made one after the other, from the same pixels.
       for size in sizes.all.sorted(by: { ($0.width, $0.height) > ($1.width, $1.height) }) {
         for format in Self.formats(own) {
           let rendition = PictureRequest.Rendition(width: size.width, height: size.height, format: format)
@@ -95,7 +95,7 @@ struct PictureOrder: Sendable {
 
   /// The files to publish.
   ///
-  /// - Parameter usesBetter: whether the better format is used; the image's own then has fallbacks only.
+  /// - Parameter usesBetter: whether the better format is used; the image's own then has only fallbacks.
   func published(usesBetter: Bool) -> [OrderedFile] {
     files.filter { file in
       if own == Self.better { return true }
@@ -103,7 +103,7 @@ struct PictureOrder: Sendable {
     }
   }
 
-  /// Returns whether the better format saves space; assumed until all sizes that tell it are known.
+  /// Returns whether the better format saves space; assumed until all sizes that determine it are known.
   func usesBetter(bySizes sizes: [String: Int]) -> Bool {
     // Both formats of a size are neighbours.
     zip(files, files.dropFirst()).allSatisfy { better, other in
@@ -126,7 +126,7 @@ struct PictureOrder: Sendable {
     return (request, wanted)
   }
 
-  /// The image is decoded, and nothing is made of it.
+  /// A request that decodes the image and makes nothing of it.
   var trial: PictureRequest {
     var request = request
     request.cuts = [
@@ -135,7 +135,7 @@ struct PictureOrder: Sendable {
     return request
   }
 
-  /// The files that show the image, once it is known which formats there are.
+  /// The files that show the image, once the formats are determined.
   func picture(for use: PictureUse, usesBetter: Bool, color: String?) -> Picture? {
     guard let plan = plans[use.focus], let place = places[use] else { return nil }
     let runs = plan.runs[place].map { run in
@@ -157,7 +157,8 @@ struct PictureOrder: Sendable {
     return Picture(color: color, runs: runs)
   }
 
-  /// `images/saturn-rings-abcdefghij234567-640x360.avif`: the hash is one of the image, the part of it, and the recipe.
+  /// The path of a file, such as `images/saturn-rings-abcdefghij234567-640x360.avif`: the hash is one of the image, the
+  /// part of it, and the recipe.
   private static func path(
     of rendition: PictureRequest.Rendition, cut: OrderedCut, source: String, hash: String
   ) -> String {
@@ -183,7 +184,7 @@ struct PictureOrder: Sendable {
 }
 
 extension PictureFormat {
-  /// nil for kinds of which no renditions are made.
+  /// The format of renditions; nil for kinds of images without any.
   init?(_ kind: ImageKind) {
     switch kind {
     case .jpeg: self = .jpeg

@@ -4,17 +4,17 @@ import Diagnostics
 /// The renditions of images, as the output folder records them in `pictures.json`: a build does not have to make these
 /// again.
 ///
-/// Of files that were made and not published, since another format was smaller, only the size is known.
+/// For files that were made but not published, since another format was smaller, only the size is recorded.
 struct PictureRecord: Sendable, Hashable {
   struct RecordedPicture: Sendable, Hashable {
-    /// Of the image in the content.
+    /// The path of the image in the content.
     var source: String
     var color: String?
-    /// Sizes in bytes of all files that were made of it, by path in the output folder.
+    /// The sizes in bytes of all files that were made from it, keyed by path in the output folder.
     var sizes: [String: Int]
   }
 
-  /// By the hash of the image and its path.
+  /// The images, keyed by the hash of the image and its path.
   private(set) var entries: [String: RecordedPicture] = [:]
 
   static let path = "pictures.json"
@@ -27,16 +27,16 @@ struct PictureRecord: Sendable, Hashable {
 
   mutating func add(_ entry: RecordedPicture, hash: String) { entries[Self.key(hash, entry.source)] = entry }
 
-  /// A record of the images of both; of an image in both, what the newer one says.
+  /// A record of the images of both; for an image in both, the newer entry.
   func adding(_ newer: PictureRecord) -> PictureRecord {
     var sum = self
     sum.entries.merge(newer.entries) { _, new in new }
     return sum
   }
 
-  // MARK: As bytes
+  // MARK: Encoding
 
-  /// nil for bytes that no build wrote.
+  /// Reads a record; nil for bytes that no build wrote.
   init?(_ bytes: [UInt8]) {
     var reader = JSONReader(bytes)
     var version = 0

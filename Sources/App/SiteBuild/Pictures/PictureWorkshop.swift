@@ -6,10 +6,10 @@ import Pages
 import SiteValidation
 import Synchronization
 
-/// Makes the renditions of a site's images, or takes over those that a build before has published.
+/// Makes the renditions of a site's images, or reuses those that an earlier build has published.
 struct PictureWorkshop: Sendable {
   let maker: PictureMaker
-  /// Images are decoded, and nothing is made of them.
+  /// True if images are only decoded, and nothing is made from them.
   let isTrial: Bool
   let context: BuildContext
   private let sightings = Sightings()
@@ -18,7 +18,7 @@ struct PictureWorkshop: Sendable {
   private struct Made: Sendable {
     let order: PictureOrder
     var color: String?
-    /// Of all files that were made, published or not.
+    /// The sizes of all files that were made, published or not.
     var sizes: [String: Int] = [:]
     var usesBetter = true
     var files: [SiteFile] = []
@@ -31,16 +31,16 @@ struct PictureWorkshop: Sendable {
 
   private enum PictureFault: Error {
     case finding(Diagnostic)
-    /// Not of one image: nothing can be made of any.
+    /// A fault that concerns all images: nothing can be made from any.
     case library(PictureAnswer.Refusal)
     /// The task was cancelled.
     case cancelled
   }
 
   /// - Parameters:
-  ///   - uses: of all pages.
-  ///   - images: those that there are, by path in the content.
-  ///   - read: fetches the bytes of one.
+  ///   - uses: the uses on all pages.
+  ///   - images: the existing images, by path in the content.
+  ///   - read: returns the bytes of an image.
   /// - Returns: nil if an image is at fault, which was reported; the finished images if the task is cancelled.
   func make(
     _ uses: [PictureUse], of images: Set<String>, settings: SiteSettings,
@@ -96,7 +96,7 @@ struct PictureWorkshop: Sendable {
     return pictures
   }
 
-  /// nil for an image that is published as it is.
+  /// Makes the renditions of an image; nil for an image that is published unchanged.
   private func made(
     _ path: String, _ image: [UInt8], _ uses: [PictureUse], earlier: EarlierPictures
   ) -> Result<Made?, PictureFault> {
@@ -146,14 +146,14 @@ struct PictureWorkshop: Sendable {
       result.sizes[file.path] = bytes.count
       files[file.path] = SiteFile(path: file.path, context.spool.keep(bytes), role: .rendition)
     }
-    // If the better format turns out to save nothing, the image's own is needed in all sizes.
+    // If the better format turns out to save nothing, the image's own format is needed in all sizes.
     while true {
       result.usesBetter = order.usesBetter(bySizes: result.sizes)
       let published = order.published(usesBetter: result.usesBetter)
       let missing = Set(published.map(\.path).filter { files[$0] == nil })
       if missing.isEmpty {
         result.files = published.compactMap { files[$0.path] }
-        // What the record says must not depend on earlier builds, which may have made other files.
+        // The record must not depend on earlier builds, which may have made other files.
         let recorded = Set((published + order.files.filter(\.isFallback)).map(\.path))
         result.sizes = result.sizes.filter { recorded.contains($0.key) }
         return .success(result)

@@ -4,10 +4,10 @@ import Images
 import SiteValidation
 import Synchronization
 
-/// A file of the content that pages show or link to. Only small files are kept in memory, and only for later builds:
-/// other files are read again when their bytes are needed, and must not have changed.
+/// A file of the content that pages show or to which they link. Only small files are kept in memory, and only for later
+/// builds: other files are read again when their bytes are needed, and must not have changed.
 struct AssetFile: Sendable {
-  /// Relative to the root of the site.
+  /// The path relative to the root of the site.
   let source: String
   let stamp: FileStamp?
   /// The path at which it is published.
@@ -17,7 +17,7 @@ struct AssetFile: Sendable {
   let hash: String
   /// The findings about the file.
   let diagnostics: [Diagnostic]
-  /// For an image with a known size.
+  /// The size of an image, if it is known.
   let imageSize: ImageSize?
   /// True if the published file reveals where a picture or film was made.
   let tellsPosition: Bool
@@ -29,12 +29,12 @@ struct AssetFile: Sendable {
   let sourceHash: String
   private let held: [UInt8]?
 
-  /// The size up to which a preview keeps files as they were when the site was last complete.
+  /// The greatest size of files that a preview keeps in memory, as they were when the site was last complete.
   private static let mostHeld = 8 << 20
 
   /// - Parameters:
   ///   - known: the previous state of the file.
-  ///   - isKept: for the next build.
+  ///   - isKept: true to keep the bytes for the next build.
   init(_ source: String, in tree: FileTree, known: AssetFile?, isKept: Bool) throws(Diagnostic) {
     if ImageKind(path: source) == nil {
       try self.init(download: source, in: tree, known: known, isKept: isKept)
@@ -130,7 +130,7 @@ struct AssetFile: Sendable {
     return bytes
   }
 
-  /// The published file, as a whole.
+  /// The bytes of the published file.
   func readPublished() throws(Diagnostic) -> [UInt8] {
     let bytes = try read()
     return isStripped ? withoutMetadata(bytes) ?? [] : bytes
@@ -158,7 +158,7 @@ struct AssetFile: Sendable {
       if isStripped || held != nil {
         _ = take(try readPublished()[...])
       } else {
-        // The hash shows if it is the same file.
+        // The hash shows whether it is the same file.
         try readParts(take)
       }
     }

@@ -4,12 +4,13 @@ import Synchronization
 
 /// Stages files of a large site's pages while other pages are laid out, so that the disk writes meanwhile.
 ///
-/// These are the files whose bytes depend on their page alone; a small site has none.
+/// These are the files whose bytes depend only on their page; a small site has none.
 final class EarlyStaging: Sendable {
   private enum StagingState {
     /// The site may still be a small one.
     case undecided([OutputFile], layoutByteCount: Int)
-    /// Without a folder if another run has locked it, or nothing can be written to it: then everything is staged later.
+    /// The site is large. There is no folder if another run has locked it, or nothing can be written to it: then
+    /// everything is staged later.
     case large(OutputStaging?)
   }
 
@@ -17,7 +18,7 @@ final class EarlyStaging: Sendable {
   private let mostBytes: Int
   private let state = Mutex(StagingState.undecided([], layoutByteCount: 0))
 
-  /// - Parameter mostBytes: a site whose layouts need more is large.
+  /// - Parameter mostBytes: the limit of bytes for layouts, above which a site is large.
   init(in place: OutputPlace, mostBytes: Int = mostBytesOfOneLayoutFile) {
     self.place = place
     self.mostBytes = mostBytes
@@ -43,7 +44,7 @@ final class EarlyStaging: Sendable {
           state = .undecided(earlier + files, layoutByteCount: byteCount)
           return (nil, [])
         }
-        // Another run is waited for when there is nothing else to do.
+        // Waiting for another run is left until there is nothing else to do.
         let staging = try? OutputStaging(place, patience: 0)
         state = .large(staging)
         return (staging, earlier + files)

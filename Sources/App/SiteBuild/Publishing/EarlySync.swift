@@ -1,27 +1,28 @@
 import Dispatch
 import Synchronization
 
-/// Waits for the disk in a thread of its own while files are still being staged, so that less is left to wait for at the
+/// Waits for the disk in a separate thread while files are still being staged, so that less is left to wait for at the
 /// end.
 ///
-/// A disk that has begun to write early still takes as long to confirm it, and a processor has nothing to do meanwhile.
+/// A disk that has begun to write early still takes as long to confirm it, and the processor has nothing to do
+/// meanwhile.
 final class EarlySync: Sendable {
   private struct SyncState {
-    /// Staged since the last file that was waited for.
+    /// The bytes that were staged since the last file that was synchronised.
     var byteCount = 0
     var isWaiting = false
     var failure: SystemError?
   }
 
-  /// Each wait costs a commit of the file system's journal, so there is one for so many bytes, not for each file.
+  /// Each sync costs a commit of the file system's journal, so there is one for this many bytes, not for each file.
   private static let leastByteCount = 1 << 20
 
   private let queue = DispatchQueue(label: "cardshelf.sync")
   private let state = Mutex(SyncState())
 
-  /// Returns at once. Safe to call from several threads at once.
+  /// Adds a file and returns at once. Safe to call from several threads at once.
   ///
-  /// - Parameter file: completely written. To wait for it is to wait for those before it, too.
+  /// - Parameter file: a completely written file. Waiting for it means waiting for those before it, too.
   func add(_ file: consuming FileDescriptor, byteCount: Int) {
     file.startWriting()
     let isDue = state.withLock { state in
@@ -41,9 +42,9 @@ final class EarlySync: Sendable {
     }
   }
 
-  /// Returns when the disk is no longer waited for. What was not waited for has to be synchronised after this.
+  /// Waits for pending syncs; the caller syncs the rest.
   ///
-  /// - Throws: what could not be written. The system reports it only once, so no later call would.
+  /// - Throws: a failure to write. The system reports it only once, so no later call would.
   func finish() throws(SystemError) {
     queue.sync {}
     if let failure = state.withLock({ $0.failure }) { throw failure }

@@ -5,21 +5,21 @@ import SiteValidation
 struct OutputFile: Sendable {
   let path: RelativePath
   let content: SiteFile
-  /// In the staging folder; digits. Empty until it is staged.
+  /// The name in the staging folder: digits. Empty until the file is staged.
   var stagedName = ""
   /// The `contentHash` of the content, once it was read.
   var hash = ""
   /// True if nothing had its path before.
   var isNew = false
 
-  /// nil if the file's path is not one inside the output folder.
+  /// Creates the value; nil if the file's path is not inside the output folder.
   init?(_ content: SiteFile) {
     guard let path = RelativePath(content.path) else { return nil }
     self.path = path
     self.content = content
   }
 
-  /// Files of a lower rank are in place before those of a higher one, and outlive them.
+  /// The rank of a file. Files of a lower rank are in place before those of a higher one, and outlive them.
   enum Rank: Int, CaseIterable {
     /// Files that pages need: style sheets, fonts, images.
     case asset
@@ -34,8 +34,8 @@ struct OutputFile: Sendable {
     return .asset
   }
 
-  /// Texts of which one is near the beginning of each file that builds write under a path; none for files whose names carry
-  /// a hash of their bytes, since these never change.
+  /// Texts, one of which is near the beginning of each file that builds write to a path; none for files whose names
+  /// contain a hash of their bytes, since these never change.
   static func marks(of path: RelativePath) -> [String] {
     let name = path.bytes
     if name.suffix(5).elementsEqual(".html".utf8) {
@@ -48,16 +48,16 @@ struct OutputFile: Sendable {
     return name.suffix(5).elementsEqual(".json".utf8) ? ["{\"inputs\":{", ",\"shelves\":["] : []
   }
 
-  /// In a path; content has a limit of its own, which is lower.
+  /// The greatest number of names in a path; content has a separate, lower limit.
   static let mostNames = 32
 
-  /// Why no file can be published under a path; nil if one can.
+  /// The reason why no file can be published at a path; nil if one can.
   static func fault(of path: RelativePath) -> String? {
     if path.bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "it contains a control character" }
     if path.bytes.starts(with: OutputFolder.reservedPrefix.utf8) { return "names that begin like this are reserved" }
     let names = path.bytes.split(separator: 0x2F)
     if names.contains(where: { $0.count > 255 }) { return "a name exceeds 255 bytes" }
-    // A folder costs several calls of the system each time that something in it is looked for.
+    // Each folder costs several system calls for each file below it that is looked up.
     if names.count > mostNames { return "it has more than \(mostNames) names" }
     return nil
   }

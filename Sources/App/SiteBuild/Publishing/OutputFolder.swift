@@ -3,7 +3,7 @@ import Glibc
 import SiteValidation
 import Synchronization
 
-/// An output folder that this run alone writes to.
+/// An output folder to which only this run writes.
 ///
 /// No path in it is followed through a symbolic link.
 final class OutputFolder: Sendable {
@@ -12,21 +12,21 @@ final class OutputFolder: Sendable {
   static let stagingName = ".cardshelf-staging"
   static let manifestName = ".cardshelf-manifest"
 
-  /// Locked until this value ends. The lock is the kernel's alone, so that no file of it stays.
+  /// The folder, locked until this value ends. The lock exists only in the kernel, so that no lock file remains.
   private let folder: FileDescriptor
   private let outputPlace: OutputPlace
   private var shownAs: String { outputPlace.shownAs }
-  /// nil if nothing has been recorded for this site.
+  /// The records; nil if nothing has been recorded for this site.
   private let state: StateFolder?
-  /// Once something was staged.
+  /// The staging folder, once something was staged.
   private let staging = Mutex<SharedDescriptor?>(nil)
-  /// The folder that a file was placed in last, by its path; the next one often belongs there, too.
+  /// The folder into which a file was placed last, with its path; the next file often belongs there, too.
   private let latest = Mutex<(path: [String], folder: SharedDescriptor)?>(nil)
   private let earlySync = EarlySync()
 
-  /// Opens the folder, making it where there is none, and waits for its lock.
+  /// Opens the folder, creating it if there is none, and waits for its lock.
   ///
-  /// - Parameter patience: how long to wait, in seconds.
+  /// - Parameter patience: the time to wait, in seconds.
   init(_ place: OutputPlace, patience: Int) throws(Diagnostic) {
     var folder = try place.open()
     var triesLeft = patience * 100
@@ -56,19 +56,19 @@ final class OutputFolder: Sendable {
   /// A path in this folder as findings show it.
   func shown(_ path: RelativePath) -> String { shownAs + "/" + path.text }
 
-  // MARK: Looking
+  // MARK: Inspecting
 
   /// The content of a path.
   enum Standing: Hashable, Sendable {
     case nothing
     case file(isSame: Bool)
-    /// Something else than a file at the path, or than a folder above it.
+    /// Something other than a file is at the path, or something other than a folder above it.
     case inTheWay(RelativePath, FileStatus.FileKind)
   }
 
   /// Safe to call from several threads at once.
   ///
-  /// - Parameter file: the expected content; without it, no file is the same.
+  /// - Parameter file: the expected content; without it, no file counts as the same.
   func standing(at path: RelativePath, comparedWith file: SiteFile?) throws(Diagnostic) -> Standing {
     do {
       return try read(standingAt: path, comparedWith: file)
@@ -89,7 +89,7 @@ final class OutputFolder: Sendable {
     guard let status = try parent.status(of: name) else { return .nothing }
     guard status.kind == .regularFile else { return .inTheWay(path, status.kind) }
     guard let file, status.size == file.byteCount else { return .file(isSame: false) }
-    // Not by hashes: a stranger can make a file that has the same.
+    // Hashes would not do: a stranger can make a different file with the same hash.
     return .file(isSame: try parent.openFile(name).holds(file))
   }
 
@@ -109,7 +109,7 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// nil if there is nothing.
+  /// The kind at a path; nil if there is nothing.
   private func kind(at path: RelativePath) throws(Diagnostic) -> FileStatus.FileKind? {
     switch try standing(at: path, comparedWith: nil) {
     case .nothing: nil
@@ -118,7 +118,7 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// The first bytes of a file, at most so many.
+  /// Returns the first bytes of a file, at most `limit`.
   func beginning(of path: RelativePath, limit: Int) throws(Diagnostic) -> [UInt8] {
     let (folders, name) = path.split
     do {
@@ -180,7 +180,7 @@ final class OutputFolder: Sendable {
     } catch {}
   }
 
-  /// Names that runs give.
+  /// Returns whether a name is one that runs give to staged files.
   private static func isStaged(_ name: [UInt8]) -> Bool {
     name.elementsEqual("manifest".utf8) || name.elementsEqual("origin".utf8)
       || name.allSatisfy { (0x30...0x39).contains($0) }
@@ -198,9 +198,9 @@ final class OutputFolder: Sendable {
 
   /// Writes a file's bytes under a name in the staging folder. Safe to call from several threads at once.
   ///
-  /// - Returns: the `contentHash` of what was written, and findings about the file of the site that is copied.
+  /// - Returns: the `contentHash` of the written bytes, and findings about the file of the site that is copied.
   func stage(_ content: SiteFile, as name: String) throws(SystemError) -> (hash: String, finding: Diagnostic?) {
-    // Made when there is something to write: content that cannot be read must not touch the folder.
+    // The file is created when there is something to write: content that cannot be read must not touch the folder.
     var file: FileDescriptor?
     if content.byteCount == 0 { file = try stage([], as: name) }
     var failure: SystemError?
@@ -232,7 +232,7 @@ final class OutputFolder: Sendable {
     return (hash, nil)
   }
 
-  /// - Returns: the file, of which the disk may have nothing yet.
+  /// - Returns: the file, whose bytes need not be on the disk yet.
   private func stage(_ bytes: [UInt8], as name: String) throws(SystemError) -> FileDescriptor {
     let file = try stagingFolder().descriptor.createFile(name)
     try file.write(bytes)
@@ -249,8 +249,8 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Each file or folder that is synchronised by itself costs a commit of the file system's journal; beyond this many,
-  /// one commit of everything costs less.
+  /// Each file or folder that is synchronised individually costs a commit of the file system's journal; for more than
+  /// this many, one commit of everything costs less.
   private static let mostSingleSyncs = 8
 
   private func secure(_ names: [String]) throws(SystemError) {
@@ -260,7 +260,7 @@ final class OutputFolder: Sendable {
     for name in names { try staging.descriptor.openFile(name).sync() }
   }
 
-  /// - Parameter isOverOwn: whether the manifest that is there is proven: until it is replaced, it has to stay so.
+  /// - Parameter isOverOwn: whether the existing manifest is proven: it has to stay so until it is replaced.
   private func record(_ new: OutputState, isOverOwn: Bool, byteCount: Int) throws(Diagnostic) {
     let shown = shownAs + "/" + Self.manifestName
     var manifests: [FileIdentity] = []
@@ -274,7 +274,7 @@ final class OutputFolder: Sendable {
     } catch {
       throw .outputUnwritable(shown, error, bytesNeeded: byteCount)
     }
-    // Made when something is published, so that a refused build leaves nothing.
+    // The folder is created when something is published, so that a refused build leaves nothing behind.
     var state = self.state
     if state == nil { state = try outputPlace.stateFolder(makesMissing: true) }
     var isKept = false
@@ -326,7 +326,7 @@ final class OutputFolder: Sendable {
 
   private func remove(_ path: RelativePath, holding hashes: Set<String>) throws(SystemError) {
     var (folders, name) = path.split
-    // A run that died may have made the folders, or removed the file, and gone no further.
+    // A run that died may have created the folders, or removed the file, and done no more.
     if let parent = try open(folders), let file = try parent.fileHolding(oneOf: hashes, under: name),
       let now = try parent.facts(of: name), now.identity == file
     {
@@ -339,7 +339,7 @@ final class OutputFolder: Sendable {
       } catch {
         switch error.code {
         case ENOENT: continue
-        // Others have files in it, or made something else of it.
+        // Others have files in the folder, or replaced it with something else.
         case ENOTEMPTY, EEXIST, ENOTDIR, EBUSY: return
         default: throw error
         }
@@ -347,7 +347,7 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// A folder by the names that lead to it; nil if one of them is not a folder's.
+  /// Opens a folder by the names that lead to it; nil if one of them is not a folder.
   private func open(_ names: [String]) throws(SystemError) -> FileDescriptor? {
     var current = try folder.reopenedFolder()
     for name in names {
@@ -358,7 +358,7 @@ final class OutputFolder: Sendable {
   }
 }
 
-/// Gives a refusal of the kernel the folder that it is about.
+/// Adds the folder to an error of the kernel.
 private func opening<Result: ~Copyable>(
   _ shownAs: String, _ body: () throws(SystemError) -> Result
 ) throws(Diagnostic) -> Result {

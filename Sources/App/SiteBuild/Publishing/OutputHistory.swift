@@ -1,14 +1,15 @@
 import Diagnostics
 
-/// Whose word the list of what Cardshelf wrote is.
+/// The trust in the list of files that Cardshelf wrote.
 enum OutputTrust {
   /// There is no list.
   case nothing
-  /// It came from elsewhere, or another site or an older version wrote it.
+  /// The list came from elsewhere, or another site or an older version wrote it.
   case unproven
-  /// It was written in this folder, and is as it was written.
+  /// The list was written in this folder, and is unchanged.
   case proven
-  /// The same, but a file of an older version, in the folder itself, has to be replaced with a record.
+  /// The list is proven, but by a file of an older version in the folder itself, which has to be replaced with a
+  /// record.
   case provenInside
 
   var isProven: Bool { self == .proven || self == .provenInside }
@@ -17,7 +18,7 @@ enum OutputTrust {
 extension OutputPlace {
   /// The records of the site's output folders; nil if there are none.
   ///
-  /// - Parameter makesMissing: true to make the folder for them where there is none.
+  /// - Parameter makesMissing: true to create the folder for them if there is none.
   func stateFolder(makesMissing: Bool) throws(Diagnostic) -> StateFolder? {
     guard let root else { return nil }
     do throws(SystemError) {
@@ -82,7 +83,7 @@ extension FileDescriptor {
     return origin
   }
 
-  /// Removes both files if they are what older versions made.
+  /// Removes both files if older versions wrote them.
   func removeOlderProof() throws(SystemError) {
     if let status = try status(of: Self.olderLockName), status.kind == .regularFile, status.size == 0,
       try facts(of: Self.olderLockName)?.linkCount == 1

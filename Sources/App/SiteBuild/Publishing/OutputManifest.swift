@@ -2,26 +2,26 @@ import SiteValidation
 
 /// The files in an output folder that Cardshelf wrote, so that it never touches others.
 ///
-/// As text: a line with the format's version, then a line a file of its `contentHash`, a space and its path, in
-/// ascending order of the paths' bytes, each line ended by a line feed. While a run changes the folder, further hashes
-/// of a file follow the first, each after a comma.
+/// Its text is a line with the format's version, then for each file a line with its `contentHash`, a space and its
+/// path, in ascending order of the paths' bytes, each line ended by a line feed. While a run changes the folder,
+/// further hashes of a file follow the first, each after a comma.
 ///
 /// Nothing in it depends on the machine: a complete folder has the same manifest everywhere.
 struct OutputManifest: Hashable {
   /// The content of each file now, or after the current run.
   private(set) var hashes: [RelativePath: String] = [:]
-  /// The content that some of them may have until then, or if that run was killed; ``OutputState/nothing`` if there was
-  /// no file.
+  /// The other content that some files may have until then, or if that run was killed; ``OutputState/nothing`` if there
+  /// was no file.
   var earlier: [RelativePath: Set<String>] = [:]
 
   init() {}
 
-  /// - Parameter files: with their hashes.
+  /// - Parameter files: the files with their hashes.
   init(of files: [OutputFile]) {
     for file in files { hashes[file.path] = file.hash }
   }
 
-  /// nil for bytes that are not such a text, paths outside the folder included.
+  /// Reads the text; nil if the bytes have another form, or for paths outside the folder.
   init?(bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self), text.utf8.last == 0x0A else { return nil }
     let lines = text.utf8.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -38,7 +38,7 @@ struct OutputManifest: Hashable {
   }
 
   private static let version = "cardshelf-manifest 1"
-  /// Of the contents that one file had. A stranger's list could have millions.
+  /// The limit on the contents of one file. A stranger's list could have millions.
   private static let mostHashes = 1000
 
   var bytes: [UInt8] {
@@ -50,14 +50,14 @@ struct OutputManifest: Hashable {
 
   func contains(_ path: RelativePath) -> Bool { hashes[path] != nil }
 
-  /// The files of both; of a file in both, the newer content.
+  /// The files of both; for a file in both, the newer content.
   func united(with newer: OutputManifest) -> OutputManifest {
     var union = self
     union.hashes.merge(newer.hashes) { _, new in new }
     return union
   }
 
-  /// The manifest where no record can hold the leftovers: it names them, too, so that they are not forgotten.
+  /// The manifest for a folder whose leftovers no record can store: it names them too, so that they are not forgotten.
   func naming(_ leftovers: [RelativePath: Set<String>]) -> OutputManifest {
     var all = self
     for (path, found) in leftovers {
@@ -71,6 +71,6 @@ struct OutputManifest: Hashable {
     return all
   }
 
-  /// In ascending order.
+  /// The paths in ascending order.
   var paths: [RelativePath] { hashes.keys.sorted() }
 }

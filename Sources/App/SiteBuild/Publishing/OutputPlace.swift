@@ -2,28 +2,28 @@ public import Diagnostics
 import Glibc
 import Pages
 
-/// A folder that a build or report is written to, and who chose it.
+/// A folder to which a build or report is written, and who chose it.
 ///
 /// Files of others in it are never changed. But files that a mistake adds to a folder are hard to find again, so a
-/// named folder must be empty, or written by the same command before, unless the user insists.
+/// named folder must be empty, or must have been written by the same command before, unless the user insists.
 public struct OutputPlace: Sendable {
-  /// What is written there.
+  /// The kind of files that are written there.
   enum OutputContent {
     case site
     case report
   }
 
-  /// Relative paths start at the current folder.
+  /// The path; relative paths start at the current folder.
   let path: String
-  /// In findings.
+  /// The path in findings.
   let shownAs: String
-  /// True if the path is on the command line, which the user controls. Otherwise the site's folder decides what is
-  /// there, and it may come from a stranger.
+  /// True if the path is on the command line, which the user controls. Otherwise the site's folder, which may come from
+  /// a stranger, decides what is there.
   var isNamed = true
   /// The root of the site; nil for files that do not belong to a site.
   var root: String?
   var content = OutputContent.site
-  /// True if a named folder may hold files of others.
+  /// True if a named folder may contain files of others.
   var isForced = false
 
   /// The default output folder, in the root.
@@ -32,9 +32,10 @@ public struct OutputPlace: Sendable {
   /// The folder for a report about a site.
   ///
   /// - Parameters:
-  ///   - folder: of whose path no part may be a symbolic link: it may be in a work tree that strangers write to.
-  ///   - root: of the site.
-  ///   - isForced: true if the folder may hold files of others.
+  ///   - folder: the path of the folder; no component may be a symbolic link, since it may be in a work tree to which
+  ///     strangers write.
+  ///   - root: the root of the site.
+  ///   - isForced: true if the folder may contain files of others.
   public static func report(folder: String, root: String, isForced: Bool) -> OutputPlace {
     OutputPlace(path: folder, shownAs: folder, root: root, content: .report, isForced: isForced)
   }
@@ -42,15 +43,15 @@ public struct OutputPlace: Sendable {
   /// The folders that are read, or belong to git or Cardshelf itself.
   private static let sources = ["Content", "Themes", "Static", ".git", StateFolder.name]
 
-  /// What people and services put into a folder before a site is published from it.
+  /// Files that people and services put into a folder before a site is published from it.
   private static let publishingFiles: Set<String> = [
     ".git", ".gitattributes", ".gitignore", ".gitkeep", ".domains", ".nojekyll", ".well-known", "CNAME", "_headers",
     "_redirects", "lost+found", "robots.txt",
   ]
 
-  /// Opens the folder, and makes it where there is none.
+  /// Opens the folder, and creates it if there is none.
   ///
-  /// - Throws: what ``check()`` throws.
+  /// - Throws: the errors of ``check()``.
   func open() throws(Diagnostic) -> FileDescriptor {
     try check()
     var isLinked = false
@@ -65,11 +66,11 @@ public struct OutputPlace: Sendable {
     return folder
   }
 
-  /// Makes nothing.
+  /// Checks the folder without creating anything.
   ///
   /// - Throws: a finding if writing there could harm files that Cardshelf did not write: if the folder is, contains or
   ///   is inside one of the sources; if the path leads through a link, unless it is named and the folder is empty or
-  ///   provably written by Cardshelf; or if the folder is named and holds files of others, unless it `isForced`.
+  ///   provably written by Cardshelf; or if the folder is named and contains files of others, unless it `isForced`.
   public func check() throws(Diagnostic) {
     var isLinked = false
     var missing: [String] = []
@@ -77,7 +78,7 @@ public struct OutputPlace: Sendable {
     do throws(SystemError) {
       let nearest = try FileDescriptor.nearestFolder(
         to: path, followsLinks: followsLinks, isLinked: &isLinked, missing: &missing)
-      // What would be made on the way there could be anywhere.
+      // The missing folders could lead anywhere.
       if missing.contains("..") { throw SystemError(code: ENOENT) }
       if !missing.isEmpty { fault = try overlap(of: nearest, holdingNew: missing[0]) }
     } catch {
@@ -144,9 +145,10 @@ public struct OutputPlace: Sendable {
     }.sorted { $0.span.precedes($1.span) }
   }
 
-  /// Folders are compared by their identity in the kernel, which is the same for every spelling, link and mount.
+  /// Returns the overlap with the sources. Folders are compared by their identity in the kernel, which is the same for
+  /// every spelling, link and mount.
   ///
-  /// - Parameter new: the name of a folder to be made in this one; nil if this is the folder itself.
+  /// - Parameter new: the name of a folder that will be created in this one; nil if this is the folder itself.
   private func overlap(
     of folder: borrowing FileDescriptor, holdingNew new: String? = nil
   ) throws(SystemError) -> OutputFault? {
@@ -157,7 +159,7 @@ public struct OutputPlace: Sendable {
     do {
       top = try FileDescriptor(folderAt: root)
     } catch {
-      // Where there is no site, there are no sources.
+      // Without a site, there are no sources.
       if error.code == ENOENT || error.code == ENOTDIR { return nil }
       throw error
     }
@@ -165,7 +167,8 @@ public struct OutputPlace: Sendable {
     if new == nil, wayOfRoot.contains(where: { $0.identity.isSamePlace(as: place) }) {
       return way[0].identity.isSamePlace(as: wayOfRoot[0].identity) ? .isRoot : .holds("the site's own folder")
     }
-    // The parents that only the output folder has. If none of them is mounted, their names give its place.
+    // These are the parents that only the output folder has. If none of them is mounted, their names determine its
+    // location.
     let own = way.prefix { step in !wayOfRoot.contains { $0.identity.isSamePlace(as: step.identity) } }
     let mayBeElsewhereToo = own.contains(where: \.isMounted)
     for number in wayOfRoot.indices {
@@ -182,7 +185,7 @@ public struct OutputPlace: Sendable {
   }
 }
 
-/// Why a folder cannot be written to.
+/// The reason why a folder cannot be written to.
 enum OutputFault: Hashable {
   case link
   case isRoot

@@ -1,20 +1,20 @@
 import SiteValidation
 
-/// One change to the output folder, whole or not at all.
+/// One change to the output folder, which happens completely or not at all.
 enum OutputStep {
-  /// Makes staged files, by their names there, survive a loss of power.
+  /// Makes staged files, given by their names there, survive a loss of power.
   case secure([String])
   /// Replaces the manifest, and the record that proves it.
   case record(OutputState, isOverOwn: Bool)
-  /// Moves a staged file to its path, over the one before it.
+  /// Moves a staged file to its path, replacing the one before it.
   ///
-  /// - isNew: nothing may be there. Somebody else's file may have appeared since this run looked.
+  /// - isNew: nothing may be there. Another program's file may have appeared since this run looked.
   case place(RelativePath, from: String, isNew: Bool)
   /// Makes the names in folders survive a loss of power; the output folder itself is always among them.
   case settle([RelativePath])
   /// Removes a file if it exists and its content has one of these hashes, and the folders that become empty.
   case remove(RelativePath, holding: Set<String>)
-  /// Removes the staging folder, and what older versions left.
+  /// Removes the staging folder, and the files that older versions left.
   case sweep
 
   /// True if it changes published files.
@@ -29,9 +29,9 @@ enum OutputStep {
 /// The steps from the published state to the new one, once the changed files are staged.
 ///
 /// A run may end between any two steps. Until the first file is placed, the published state is unchanged. From then on
-/// until the last step, pages of both states may be next to each other; each is complete, and at no time does a page
-/// lack its assets. Meanwhile the manifest lists every file of both states, so the next run knows that Cardshelf wrote
-/// all of them, and completes the change or makes another.
+/// until the last step, pages of both states may be next to each other; each is complete, and a page never lacks its
+/// assets. Meanwhile the manifest lists every file of both states, so the next run knows that Cardshelf wrote all of
+/// them, and completes the change or makes another.
 struct OutputPlan {
   let steps: [OutputStep]
   /// The bytes that the steps write, without manifests.
@@ -39,10 +39,10 @@ struct OutputPlan {
 
   /// - Parameters:
   ///   - published: the known state of the folder.
-  ///   - trust: whose word that is.
+  ///   - trust: the trust in that state.
   ///   - final: the state to be published.
-  ///   - changed: its files that are missing in the folder or different; all are staged.
-  ///   - stale: what `published` names and `final` does not.
+  ///   - changed: the files that are missing in the folder or different; all are staged.
+  ///   - stale: the files that `published` names and `final` does not.
   init(
     published: OutputState, trust: OutputTrust, final: OutputState, changed: [OutputFile], stale: StaleFiles
   ) {
@@ -68,11 +68,11 @@ struct OutputPlan {
   }
 }
 
-/// Files that were published before and are not again.
+/// Files that were published before and are not published again.
 struct StaleFiles {
-  /// Cardshelf's own, whether they are in the folder or only their folders.
+  /// Cardshelf's own files; perhaps only their folders still exist.
   var removed: [RelativePath] = []
-  /// Those of `removed` that exist.
+  /// The files in `removed` that exist.
   var found: [RelativePath] = []
   /// Files that Cardshelf cannot prove to have written, with their recorded hashes.
   var leftovers: [RelativePath: Set<String>] = [:]

@@ -4,16 +4,16 @@ import Synchronization
 
 /// An output folder that is locked for one write, and the files that were staged in it so far.
 final class OutputStaging: Sendable {
-  /// What is known of a file before anything is published.
+  /// The information about a file before anything is published.
   struct PreparedFile {
     let standing: OutputFolder.Standing
-    /// In the staging folder; digits. Empty if it was not staged.
+    /// The name in the staging folder: digits. Empty if the file was not staged.
     var stagedName = ""
     /// The `contentHash` of its content.
     var hash = ""
-    /// Why it could not be staged.
+    /// The reason why it could not be staged.
     var refusal: SystemError?
-    /// Why it must not be published.
+    /// The reason why it must not be published.
     var finding: Diagnostic?
   }
 
@@ -26,17 +26,17 @@ final class OutputStaging: Sendable {
 
   /// Locks the folder until this value ends, and reads what was published before.
   ///
-  /// - Parameter patience: how long to wait for another run, in seconds.
+  /// - Parameter patience: the time to wait for another run, in seconds.
   init(_ place: OutputPlace, patience: Int) throws(Diagnostic) {
     output = try OutputFolder(place, patience: patience)
     try output.sweep()
     (published, trust) = try output.history()
   }
 
-  /// Compares a file with what is in the folder, and stages it if it is another, unless that was done before. Safe to call
-  /// from several threads at once.
+  /// Compares a file with the folder, and stages it if it differs, unless that was done before. Safe to call from
+  /// several threads at once.
   ///
-  /// - Returns: what is known of the file; its content is not read again.
+  /// - Returns: the information about the file; its content is not read again.
   /// - Complexity: O(bytes).
   @discardableResult
   func prepare(_ file: OutputFile) -> Result<PreparedFile, Diagnostic> {
@@ -48,7 +48,7 @@ final class OutputStaging: Sendable {
 
   private func preparing(_ file: OutputFile) throws(Diagnostic) -> PreparedFile {
     var result = PreparedFile(standing: try output.standing(at: file.path, comparedWith: file.content))
-    // After a refusal the others are only compared, to tell how many bytes there are to write.
+    // After a refusal the other files are only compared, to determine how many bytes there are to write.
     if result.standing == .file(isSame: true) {
       result.hash = file.content.origin?.hash ?? contentHash(of: file.content)
     } else if result.standing.isToBeWritten, !isRefused.load(ordering: .relaxed) {
@@ -63,14 +63,14 @@ final class OutputStaging: Sendable {
     return result
   }
 
-  /// Removes what was staged.
+  /// Removes all staged files.
   func abandon() {
-    // The fault that is worth telling is the one that led here.
+    // The error to report is the one that led here.
     try? output.sweep()
   }
 }
 
 extension OutputFolder.Standing {
-  /// Something else is not: it is a reason to refuse.
+  /// True if the file is missing or different. Anything else at its path is a reason to refuse.
   fileprivate var isToBeWritten: Bool { self == .nothing || self == .file(isSame: false) }
 }

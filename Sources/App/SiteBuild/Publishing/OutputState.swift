@@ -4,7 +4,7 @@ import SiteValidation
 struct OutputState: Hashable {
   /// The files that it wrote.
   var manifest = OutputManifest()
-  /// Files that it can no longer prove to have written, and that no run has published since.
+  /// Files that Cardshelf can no longer prove to have written, and that no run has published since.
   var leftovers: [RelativePath: Set<String>] = [:]
 
   /// Represents the hash of a missing file. A file that appears there before it is written belongs to someone else.
@@ -23,7 +23,7 @@ struct OutputState: Hashable {
     leftovers.merge(manifest.earlier) { $0.union($1).subtracting([Self.nothing]) }
   }
 
-  /// The hashes of what Cardshelf may have written to a path; none if it wrote nothing.
+  /// The hashes of the content that Cardshelf may have written to a path; empty if it wrote nothing.
   func hashes(of path: RelativePath) -> Set<String> {
     guard let hash = manifest.hashes[path] else { return [] }
     return manifest.earlier[path, default: []].union([hash])
@@ -57,15 +57,15 @@ struct OutputState: Hashable {
   }
 }
 
-/// The record that proves where a manifest was written, and holds what else is known of that folder.
+/// The record that proves where a manifest was written, and stores other information about that folder.
 ///
-/// A hash proves nothing by itself: the author of a hostile commit knows the bytes of other people's files, and may list
-/// them with their hashes. So a manifest is believed only if a record in the site's ``StateFolder`` names the inodes and
-/// times of birth of the manifest, of its folder, of the file that marks the state folder, and of the record itself,
-/// which the kernel gives out and no checkout, archive or copy can bring along; and a file is removed only while its
-/// bytes are those that were recorded.
+/// A hash proves nothing by itself: the author of a hostile commit knows the bytes of other people's files, and may
+/// list them with their hashes. So a manifest is believed only if a record in the site's ``StateFolder`` names the
+/// inodes and times of birth of the manifest, of its folder, of the file that marks the state folder, and of the record
+/// itself, which the kernel assigns and no checkout, archive or copy can reproduce; and a file is removed only while
+/// its bytes are those that were recorded.
 ///
-/// As text: a line with the format's version, then lines in this order: `this`, `marker`, `folder` and one or two of
+/// Its text is a line with the format's version, then lines in this order: `this`, `marker`, `folder` and one or two of
 /// `manifest`, each with the identity of that file; `left` with a hash and a path for each of
 /// ``OutputState/leftovers``. Version 1 was in the output folder itself: it names the `lock` that was there instead of
 /// `marker` and `folder`, and has `was` with a hash and a path for each of ``OutputManifest/earlier``.
@@ -76,14 +76,14 @@ struct OutputOrigin {
   var leftovers: [RelativePath: Set<String>] = [:]
   private let version: String
 
-  /// How it begins in all versions.
+  /// The beginning of the text in all versions.
   static let mark = "cardshelf-origin "
 
   /// - Parameters:
-  ///   - own: the file that it is written to.
+  ///   - own: the file to which it is written.
   ///   - marker: the file that marks the state folder.
   ///   - output: the output folder.
-  ///   - manifests: those that may be in the folder.
+  ///   - manifests: the manifests that may be in the folder.
   init(
     of state: OutputState, own: FileIdentity, marker: FileIdentity, output: FileIdentity, manifests: [FileIdentity]
   ) {
@@ -92,7 +92,7 @@ struct OutputOrigin {
     leftovers = state.leftovers
   }
 
-  /// nil for bytes that are not such a text.
+  /// Reads the text; nil if the bytes have another form.
   init?(bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self), text.utf8.last == 0x0A else { return nil }
     let lines = text.utf8.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -131,13 +131,13 @@ struct OutputOrigin {
     return Array((all.joined(separator: "\n") + "\n").utf8)
   }
 
-  /// Returns whether these are the files that it was written for, and the manifest has not been written to since.
+  /// Returns whether these are the files for which it was written, and the manifest has not been written to since.
   func proves(manifest: FileIdentity, own: FileIdentity, marker: FileIdentity, output: FileIdentity) -> Bool {
     (Self.claims(own: own, marker: marker, output: output) + [Self.claim(manifest: manifest)])
       .allSatisfy(claims.contains)
   }
 
-  /// The same for version 1.
+  /// Does the same for version 1.
   func proves(manifest: FileIdentity, own: FileIdentity, lock: FileIdentity) -> Bool {
     [Self.claim("this", own), Self.unchanging("lock", lock), Self.claim(manifest: manifest)]
       .allSatisfy(claims.contains)
@@ -147,12 +147,13 @@ struct OutputOrigin {
     [claim("this", own), unchanging("marker", marker), claim("folder", output)]
   }
 
-  /// The device is left out, since some file systems get another number whenever they are mounted.
+  /// Describes a file without the device, since some file systems get another number whenever they are mounted.
   private static func claim(_ kind: String, _ file: FileIdentity) -> String {
     "\(kind) \(file.inode) \(file.birth.map { "\($0)" } ?? "-")"
   }
 
-  /// Of a file that nobody writes to or renames, so that without a birth the last change is as good.
+  /// Describes a file that nobody writes to or renames, so that if the time of birth is missing, the last change serves
+  /// as well.
   private static func unchanging(_ kind: String, _ file: FileIdentity) -> String {
     "\(kind) \(file.inode) \(file.birth ?? file.changed)"
   }

@@ -3,23 +3,24 @@ import SiteValidation
 
 /// The changes of a write to the output folder: paths in it, in ascending order of their bytes.
 public struct WriteReport: Hashable, Sendable {
-  /// New, or with new bytes.
+  /// The files that are new, or have new bytes.
   public let written: [String]
-  /// With the same bytes as before, and left alone.
+  /// The files with the same bytes as before, which were left alone.
   public let unchanged: [String]
   public let removed: [String]
-  /// Named by a list of written files, needed by nothing, and left alone: nothing proves that Cardshelf wrote them.
+  /// Files that a list of written files names, that nothing needs, and that were left alone: nothing proves that
+  /// Cardshelf wrote them.
   public internal(set) var leftovers: [String] = []
 }
 
-/// Publishes files into a folder that may hold files of others.
+/// Publishes files into a folder that may contain files of others.
 ///
 /// Files that Cardshelf wrote earlier and that are not published again are removed; files of others are never changed.
 /// Everything is staged inside the folder first, so that a full disk or a refusal leaves the published state unchanged.
 /// If a run is killed, the next run completes the folder. Only one run at a time writes to a folder; others wait.
 struct OutputWriter {
   private let place: OutputPlace
-  /// How long to wait for another run, in seconds.
+  /// The time to wait for another run, in seconds.
   private let patience: Int
 
   init(_ place: OutputPlace, patience: Int = 60) {
@@ -30,7 +31,7 @@ struct OutputWriter {
   /// Locks the folder until the write ends, and reads what was published before.
   ///
   /// - Parameters:
-  ///   - files: paths relative to the folder, in any order.
+  ///   - files: the files with paths relative to the folder, in any order.
   ///   - staging: the locked folder, if files were already staged there.
   func begin(_ files: [SiteFile], continuing staging: OutputStaging? = nil) throws(Diagnostic) -> BegunWrite {
     let files = try OutputFile.validated(files)
@@ -39,7 +40,7 @@ struct OutputWriter {
   }
 }
 
-/// A write that has the folder to itself, and has published nothing yet.
+/// A write that has locked the folder, and has published nothing yet.
 final class BegunWrite: Sendable {
   let files: [OutputFile]
   let staging: OutputStaging
@@ -49,7 +50,7 @@ final class BegunWrite: Sendable {
     self.staging = staging
   }
 
-  /// Makes the folder hold exactly the files, and those of others.
+  /// Makes the folder contain exactly the files, and those of others.
   ///
   /// - Parameters:
   ///   - keepsOthers: whether files that were published before stay.
@@ -67,7 +68,7 @@ final class BegunWrite: Sendable {
 
   /// Performs all steps of a plan.
   ///
-  /// - Parameter isBegun: becomes true before the first step that can be seen.
+  /// - Parameter isBegun: becomes true before the first visible step.
   func carryOut(_ plan: OutputPlan, isBegun: inout Bool) throws(Diagnostic) {
     try cleaningUp { () throws(Diagnostic) in
       for step in plan.steps {
@@ -77,7 +78,7 @@ final class BegunWrite: Sendable {
     }
   }
 
-  /// When something is refused, nothing that was staged stays.
+  /// Removes everything that was staged if something is refused.
   private func cleaningUp<Value>(_ body: () throws(Diagnostic) -> Value) throws(Diagnostic) -> Value {
     do {
       return try body()
@@ -93,7 +94,7 @@ final class BegunWrite: Sendable {
     let stale: StaleFiles
   }
 
-  /// Prepares the files that nobody has prepared, and plans the rest.
+  /// Prepares the files that are not prepared yet, and plans the rest.
   func planned(keepingOthers keepsOthers: Bool = false) throws(Diagnostic) -> PlannedWrite {
     var files = files
     var prepared: [OutputStaging.PreparedFile] = []
@@ -121,7 +122,7 @@ final class BegunWrite: Sendable {
 }
 
 extension OutputFolder {
-  /// The files that are missing or different; refuses to replace files of others.
+  /// Returns the files that are missing or different; refuses to replace files of others.
   ///
   /// - Parameter standings: the content of the path of each file.
   func filesToWrite(
@@ -146,15 +147,16 @@ extension OutputFolder {
     return changed
   }
 
-  /// Returns whether a build wrote a file here. Of a file that a run was to add when it died, only the bytes tell.
+  /// Returns whether a build wrote a file here. For a file that a run was about to add when it died, only the bytes
+  /// decide.
   private func isOwn(_ path: RelativePath, published: OutputState) throws(Diagnostic) -> Bool {
     guard published.manifest.contains(path) else { return false }
     guard published.manifest.earlier[path]?.contains(OutputState.nothing) == true else { return true }
     return try holds(path, oneOf: published.hashes(of: path))
   }
 
-  /// Returns whether a file that an unproven list names is as the list has it, and of Cardshelf's making by its own
-  /// look. The list alone may be a stranger's, who names a file that somebody else made by hand.
+  /// Returns whether a file in an unproven list matches the list, and also looks like one that Cardshelf wrote. The
+  /// list alone may come from a stranger who names a file that somebody else made by hand.
   private func isOfAnEarlierVersion(_ file: OutputFile, published: OutputState) throws(Diagnostic) -> Bool {
     guard let hashes = published.leftovers[file.path], try holds(file.path, oneOf: hashes) else { return false }
     let beginning = try beginning(of: file.path, limit: 1 << 14)

@@ -2,7 +2,7 @@ import Pages
 
 /// A page whose shelves are in a spool.
 struct PageBytes: Sendable {
-  /// The pieces between which the shelves belong.
+  /// The pieces between which the shelves are inserted.
   let shell: [[UInt8]]
   let shelves: [SpooledBytes]
 
@@ -12,10 +12,10 @@ struct PageBytes: Sendable {
     return SpooledBytes(joining: parts)
   }
 
-  /// Part of the page with other bytes around it.
+  /// A part of the page with other bytes around it.
   ///
-  /// - Parameter range: in the joined pieces of the shell.
-  /// - Returns: nil where shelves are outside it.
+  /// - Parameter range: a range in the joined pieces of the shell.
+  /// - Returns: nil if shelves are outside the range.
   func part(_ range: Range<Int>, before: [UInt8], after: [UInt8]) -> PageBytes? {
     var pieces = shell
     guard let first = pieces.first, let last = pieces.last else { return nil }

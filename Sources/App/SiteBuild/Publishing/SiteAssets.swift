@@ -5,17 +5,17 @@ import Images
 import Pages
 import SiteValidation
 
-/// Files of the content that pages show or link to, under names that carry a hash of their bytes.
+/// Files of the content that pages show or to which they link, under names that contain a hash of their bytes.
 struct SiteAssets: Sendable {
-  /// Output paths by path in the content.
+  /// The output paths, keyed by path in the content.
   private(set) var paths: [String: String] = [:]
-  /// All of them, by path in the content.
+  /// All files, keyed by path in the content.
   private var files: [String: AssetFile] = [:]
   /// The images of cards, by path in the content.
   private(set) var cardImages: Set<String> = []
-  /// The files that texts show or link to, by path in the content: these are always published.
+  /// The paths in the content of files that texts show or to which they link: these are always published.
   private var pathsInTexts: Set<String> = []
-  /// Where the pictures that texts show lead to: paths in the content.
+  /// The paths in the content to which pictures in texts lead.
   private var picturesInTexts: [PictureInText: String] = [:]
 
   static func collect(
@@ -75,14 +75,14 @@ struct SiteAssets: Sendable {
     return assets
   }
 
-  /// Of the images that tell theirs, by path in the content.
+  /// The sizes of images that have one, keyed by path in the content.
   var imageSizes: [String: ImageSize] { files.compactMapValues(\.imageSize) }
 
-  /// Of those that texts show.
+  /// The sizes of images in texts.
   var imageSizesInTexts: [PictureInText: ImageSize] { picturesInTexts.compactMapValues { files[$0]?.imageSize } }
 
-  /// The finding for the first image with which those that are decoded have too many pixels; nil if they have not. Each
-  /// focus of an image takes as long as another image.
+  /// The finding for the first image at which the decoded images exceed the limit on pixels; nil if they do not. Each
+  /// focus of an image counts as another image.
   func reachedLimit(by uses: [PictureUse], settings: SiteSettings) -> Diagnostic? {
     let limit = settings.limits.megapixels
     var foci: [String: Set<ImageFocus>] = [:]
@@ -100,8 +100,8 @@ struct SiteAssets: Sendable {
     }
   }
 
-  /// Files with the same hash share their published file. The hash is fast and can be forged, so they must be the same
-  /// file.
+  /// Reports different files with the same hash, which would share their published file. The hash is fast and can be
+  /// forged, so the files must be identical.
   private func reportForgeries(into sink: inout DiagnosticSink) {
     var firsts: [String: AssetFile] = [:]
     for file in files.values.sorted(by: { precedesInBytes($0.source, $1.source) }) {
@@ -116,7 +116,7 @@ struct SiteAssets: Sendable {
 
   /// The published files if renditions replace some of the cards' images.
   ///
-  /// - Parameter replaced: those images, by path in the content.
+  /// - Parameter replaced: the replaced images, by path in the content.
   func files(without replaced: Set<String>) -> [SiteFile] {
     var outputs: Set<String> = []
     // The same picture in two folders is one file.
@@ -124,11 +124,11 @@ struct SiteAssets: Sendable {
       .filter { outputs.insert($0.path).inserted }.map(\.published)
   }
 
-  /// - Parameter path: of one of them in the content.
+  /// - Parameter path: the path of a file in the content.
   func read(_ path: String) throws(Diagnostic) -> [UInt8] { try files[path]?.read() ?? [] }
 
-  /// Returns the published bytes of an image by its path in the content; nil for one that would reveal where it was
-  /// made, or may.
+  /// Returns the published bytes of an image for its path in the content; nil for one that reveals, or may reveal,
+  /// where it was made.
   var imageByPath: @Sendable (String) -> [UInt8]? {
     { path in
       guard let file = files[path], !file.tellsPosition, !file.keepsMetadata else { return nil }
@@ -136,7 +136,7 @@ struct SiteAssets: Sendable {
     }
   }
 
-  /// Warnings about those of the same files that say more than they show.
+  /// Warnings about the same files if they reveal more than they show.
   func warnings(without replaced: Set<String>) -> [Diagnostic] {
     sources(without: replaced).sorted(by: precedesInBytes).compactMap { path in
       guard let file = files[path] else { return nil }
@@ -156,7 +156,7 @@ struct PictureInText: Hashable {
   let source: String
 }
 
-/// `Content/sky/Saturn Rings.svg` as `saturn-rings-1f2e3d4c5b6a7980.svg`.
+/// The published name: `Content/sky/Saturn Rings.svg` as `saturn-rings-1f2e3d4c5b6a7980.svg`.
 func hashedName(of path: String, bytes: [UInt8]) -> String { hashedName(of: path, hash: contentHash(bytes)) }
 
 func hashedName(of path: String, hash: String) -> String {
@@ -164,7 +164,7 @@ func hashedName(of path: String, hash: String) -> String {
   return plainName(stem) + "-" + hash + ending.lowercased()
 }
 
-/// `Content/sky/Saturn Rings.jpg` as `saturn-rings`.
+/// The plain stem: `Content/sky/Saturn Rings.jpg` as `saturn-rings`.
 func plainStem(of path: String) -> String { plainName(stemAndEnding(of: path).stem) }
 
 private func stemAndEnding(of path: String) -> (stem: String, ending: String) {

@@ -1,28 +1,28 @@
 import Glibc
 
-/// The folder `.cardshelf` in a site's root: what is true on this machine alone. It is no part of the site, so git
-/// ignores it, and builds neither read it as content nor publish it.
+/// The folder `.cardshelf` in a site's root, which stores what is true only on this machine. It is not part of the
+/// site, so git ignores it, and builds neither read it as content nor publish it.
 ///
-/// It holds a record for each output folder, so that the output folder itself is the same on every machine. A checkout
-/// may bring such a folder too. So no link in it is followed, records are believed only for the identities in them (see
-/// ``OutputOrigin``), and nothing is written to a folder of this name that is something else.
+/// It has a record for each output folder, so that the output folder itself is the same on every machine. A checkout
+/// may contain such a folder too. So no link in it is followed, records are believed only for the identities in them
+/// (see ``OutputOrigin``), and nothing is written to a folder of this name that is something else.
 final class StateFolder: Sendable {
   static let name = ".cardshelf"
-  /// Makes git ignore everything here, itself included. Nobody writes to it again or renames it, so that its times
-  /// never change.
+  /// The file that makes git ignore everything here, including itself. Nobody writes to it again or renames it, so that
+  /// its times never change.
   static let ignoreName = ".gitignore"
   static let ignoreText = Array("*\n".utf8)
   static let recordsName = "outputs"
-  /// Of older output folders, only the records of so many are kept. Without its record, a folder is unproven.
+  /// The most records that are kept for older output folders. Without its record, a folder is unproven.
   static let mostRecords = 64
 
   private let records: FileDescriptor
   /// The identity of the file that makes git ignore this folder.
   private let marker: FileIdentity
 
-  /// - Parameter makesMissing: true to make the folder where there is none.
-  /// - Returns: nil if there is none, and none can be made because this user may not write to the root; if this user may
-  ///   not read it; or if something else has its name.
+  /// - Parameter makesMissing: true to create the folder if there is none.
+  /// - Returns: nil if there is none, and none can be created because this user may not write to the root; if this user
+  ///   may not read it; or if something else has its name.
   init?(root: String, makesMissing: Bool) throws(SystemError) {
     let root = try FileDescriptor(folderAt: root)
     do {
@@ -56,10 +56,10 @@ final class StateFolder: Sendable {
       let file = try folder.openFile(ignoreName)
       let bytes = try file.read(expecting: ignoreText.count, limit: ignoreText.count)
       if bytes == ignoreText { return try file.facts().identity }
-      // A run that made it may have ended before it wrote.
+      // A run that created the file may have ended before it wrote.
       guard bytes == [], try file.facts().linkCount == 1 else { return nil }
     }
-    // In a folder of somebody else, git would not see their files any more.
+    // In a folder of somebody else, git would no longer see their files.
     guard makesMissing, try folder.names().allSatisfy({ $0.elementsEqual(ignoreName.utf8) }) else { return nil }
     let file = try folder.openWritableFile(ignoreName)
     guard try file.status().kind == .regularFile else { return nil }
@@ -70,7 +70,7 @@ final class StateFolder: Sendable {
 
   // MARK: Records
 
-  /// A name that no other folder gets, however it is moved.
+  /// A name that no other folder gets, however this one is moved.
   private static func recordName(of output: FileIdentity) -> String {
     "\(output.inode)-\(output.birth.map { "\($0)" } ?? "")"
   }
@@ -84,17 +84,17 @@ final class StateFolder: Sendable {
     return origin
   }
 
-  /// Replaces the record of an output folder, and waits for the disk. Whoever calls this has locked that folder.
+  /// Replaces the record of an output folder, and waits for the disk. The caller must have locked that folder.
   ///
-  /// - Parameter manifests: those that may be in the folder.
-  /// - Returns: false where this user may not write. The folder is unproven from then on.
+  /// - Parameter manifests: the manifests that may be in the folder.
+  /// - Returns: false if this user may not write. The folder is unproven from then on.
   func keep(
     _ state: OutputState, of output: FileIdentity, manifests: [FileIdentity]
   ) throws(SystemError) -> Bool {
     let name = Self.recordName(of: output)
     let staged = name + ".new"
     do {
-      // Of a run that ended.
+      // A run that ended may have left it.
       if try records.status(of: staged) != nil { try records.removeFile(staged) }
       let file = try records.createFile(staged)
       let origin = OutputOrigin(
@@ -112,7 +112,7 @@ final class StateFolder: Sendable {
     }
   }
 
-  /// nil if there is none that this user may read.
+  /// Reads a record; nil if there is none that this user may read.
   private func readRecord(_ name: String) throws(SystemError) -> (bytes: [UInt8], own: FileIdentity)? {
     do {
       return try records.readRegularFile(name).map { ($0.bytes, $0.identity) }
@@ -135,13 +135,13 @@ final class StateFolder: Sendable {
       do {
         try records.removeFile(record.name)
       } catch {
-        // Another build, to another folder, does the same.
+        // Another build, to another folder, may be doing the same.
         if error.code != ENOENT { throw error }
       }
     }
   }
 
-  /// nil for another file, and for one that another build has just removed.
+  /// The time of a record; nil for another file, and for one that another build has just removed.
   private func timeOfRecord(_ name: String) throws(SystemError) -> FileTime? {
     do {
       guard try records.status(of: name)?.kind == .regularFile, let facts = try records.facts(of: name) else {
@@ -157,6 +157,6 @@ final class StateFolder: Sendable {
 }
 
 extension SystemError {
-  /// True if the user lacks the permission, and not the machine the means.
+  /// True if the user lacks the permission, rather than the machine the resources.
   fileprivate var isRefusal: Bool { [EACCES, EPERM, EROFS].contains(code) }
 }

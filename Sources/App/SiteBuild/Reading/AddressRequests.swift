@@ -1,15 +1,15 @@
 import Diagnostics
 import Processes
 
-/// What came of the requests for an address.
+/// The result of the requests for an address.
 enum AddressAnswer: Sendable, Hashable {
   /// The HTTP status after all redirections.
   case status(Int)
-  /// Why there was no answer.
+  /// There was no answer, for this reason.
   case failure(String)
-  /// It, or the address that it redirects to, leads into this machine or its network.
+  /// The address, or one to which it redirects, leads into this machine or its network.
   case restricted(String)
-  /// The time for all addresses was over.
+  /// The time for all addresses was over before it was requested.
   case unasked
 
   var isFinal: Bool {
@@ -21,20 +21,20 @@ enum AddressAnswer: Sendable, Hashable {
   }
 }
 
-/// Requests to hosts, each by a process of curl.
+/// Requests to hosts, each made by a process of curl.
 ///
-/// An address is judged before anything connects to it, and curl connects to that very address and looks nothing up: a
-/// name could lead elsewhere at the second look. Redirections are followed here, so that each is judged too.
+/// An address is checked before anything connects to it, and curl connects to that very address and looks nothing up: a
+/// name could lead elsewhere at the second lookup. This code follows redirections itself, so that each is checked too.
 struct AddressRequests: Sendable {
   let curl: String
   let scratchFolder: String
   let limits: AddressLimits
   private let networks = LocalNetworks.ofThisMachine()
 
-  /// At the same time.
+  /// The number of simultaneous requests.
   static let parallel = 8
   static let mostRedirections = 8
-  /// In seconds, for one request; to look up a host.
+  /// The limits in seconds: for one request, and for looking up a host.
   private static let (requestSeconds, lookupSeconds) = (20, 10)
 
   private enum RequestManner: CaseIterable { case withoutContent, withContent }
@@ -74,7 +74,7 @@ struct AddressRequests: Sendable {
     }
   }
 
-  /// Requests an address, and then those that it redirects to.
+  /// Requests an address, and then those to which it redirects.
   private func follow(
     _ first: String, _ manner: RequestManner, until end: ContinuousClock.Instant
   ) async throws(SystemError) -> AddressAnswer {
@@ -107,7 +107,7 @@ struct AddressRequests: Sendable {
     return .failure("it redirects more than \(Self.mostRedirections) times")
   }
 
-  /// The first address that nobody but this machine or its network can reach, and why.
+  /// The first address that only this machine or its network can reach, and why.
   private func restriction(among found: [NetworkAddress]) -> (NetworkAddress, String)? {
     for address in found {
       if let kind = address.restriction { return (address, kind) }
@@ -117,13 +117,13 @@ struct AddressRequests: Sendable {
   }
 
   private struct HostResponse {
-    /// 0 if there was none.
+    /// The status; 0 if there was none.
     var status = 0
     var redirection = ""
     var failure = "no answer was received"
   }
 
-  /// nil if the time is over.
+  /// Requests an address; nil if the time is over.
   private func request(
     _ address: String, at numeric: NetworkAddress, port: Int, _ manner: RequestManner,
     until end: ContinuousClock.Instant
@@ -150,12 +150,12 @@ struct AddressRequests: Sendable {
   private static func options(for manner: RequestManner) -> [String] {
     switch manner {
     case .withoutContent: ["--head", "--output", "/dev/null"]
-    // The status is enough. Where nothing can be written, curl ends with the first bytes of a host that never stops.
+    // The status is enough. Since nothing can be written, curl ends with the first bytes of a host that never stops.
     case .withContent: ["--range", "0-1023", "--output", "/dev/full"]
     }
   }
 
-  /// nil if there is no such host, or the time is over.
+  /// Looks up a host; nil if there is no such host, or the time is over.
   private func look(up host: String, until end: ContinuousClock.Instant) async throws(SystemError) -> [NetworkAddress]?
   {
     if let numeric = NetworkAddress(host) { return [numeric] }
@@ -163,11 +163,11 @@ struct AddressRequests: Sendable {
     let limit = min(end, .now + .seconds(Self.lookupSeconds))
     let output = try await run(limits.resolver.program, limits.resolver.arguments + [host], until: limit)
     let found = output?.split(separator: "\n").map { NetworkAddress($0) } ?? []
-    // What cannot be read cannot be judged.
+    // An address that cannot be read cannot be checked.
     return found.isEmpty || found.contains(nil) ? nil : found.compactMap(\.self)
   }
 
-  /// What a program prints; nil if it did not end in time.
+  /// Returns the output of a program; nil if it did not end in time.
   private func run(
     _ program: String, _ arguments: [String], until end: ContinuousClock.Instant
   ) async throws(SystemError) -> String? {

@@ -1,7 +1,7 @@
 import EmbeddedFiles
 
-/// The themes that the program holds. A further one is a case here, its site in `Start`, and the paths of its files in
-/// `CEmbeddedFiles`.
+/// The themes that the program contains. A further one is a case here, its site in `Start`, and the paths of its files
+/// in `CEmbeddedFiles`.
 public enum BundledTheme: String, CaseIterable, Sendable {
   case storefront, cinema, library
 

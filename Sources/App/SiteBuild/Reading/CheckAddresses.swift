@@ -2,13 +2,13 @@ public import Content
 public import Diagnostics
 import Processes
 
-/// What requests for the addresses of a site may do.
+/// Limits on the requests for the addresses of a site.
 public struct AddressLimits: Sendable {
-  /// For all addresses together.
+  /// The time for all addresses together.
   public var time: Duration
   /// True to request addresses of this machine and its network too.
   public var allowsPrivate: Bool
-  /// A program, and the arguments before the name of a host, that prints what ``numericAddresses(of:)`` returns.
+  /// A program, and its arguments before the name of a host. It prints the result of ``numericAddresses(of:)``.
   public var resolver: (program: String, arguments: [String])
 
   public init(time: Duration, allowsPrivate: Bool, resolver: (program: String, arguments: [String])) {
@@ -21,8 +21,8 @@ public struct AddressLimits: Sendable {
 /// Requests every external address of a site, each once and eight at a time, and reports those that do not answer.
 ///
 /// The program `curl` sends the requests: it handles more servers correctly than our own code would. No request leads
-/// to an address of this machine or its network, unless the limits allow it: a card may come from a stranger, and what
-/// only this machine can reach is not for strangers to ask for.
+/// to an address of this machine or its network, unless the limits allow it: a card may come from a stranger, and
+/// strangers must not make requests to hosts that only this machine can reach.
 ///
 /// - Parameter scratchFolder: the folder for the answers.
 /// - Throws: the reason if no request could be sent.
@@ -42,7 +42,7 @@ public func checkAddresses(
 }
 
 extension Diagnostic {
-  /// nil if the address answers with success.
+  /// The finding about an address; nil if it answers with success.
   fileprivate static func address(
     _ link: OutsideLink, _ answer: AddressAnswer, _ limits: AddressLimits
   ) -> Diagnostic? {

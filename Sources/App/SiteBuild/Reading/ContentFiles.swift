@@ -4,14 +4,14 @@ import Diagnostics
 /// The files of the content folder: cards and indexes, and the names of all others.
 struct ContentFiles: Sendable {
   let listing: FolderListing
-  /// Those with which the files were read.
+  /// The declarations with which the files were read.
   private let declarations: ContentDeclarations
   /// The cards of each run that has any.
   private(set) var cards: [[Card]] = []
   private(set) var indexes: [IndexFile] = []
   /// The findings of the Markdown files, in their order.
   private(set) var diagnostics: [Diagnostic] = []
-  /// What is not read because of its name, or that of a folder around it; in order.
+  /// The files that are not read because of their name, or that of a folder around them; in order.
   private(set) var keptBack: [KeptBack] = []
   /// True if all Markdown files could be read and are kept.
   private var isWhole = false
@@ -20,11 +20,11 @@ struct ContentFiles: Sendable {
   private var places: [String: FilePlace] = [:]
 
   private struct FilePlace {
-    /// In `files`.
+    /// The index in `files`.
     let file: Int
-    /// In `cards`.
+    /// The index in `cards`.
     var list = 0
-    /// In this list, or in `indexes`.
+    /// The index in this list, or in `indexes`.
     let number: Int
   }
 
@@ -32,7 +32,7 @@ struct ContentFiles: Sendable {
   static func read(
     declarations: ContentDeclarations, _ context: BuildContext
   ) async -> ContentFiles {
-    // The memory gives them away, so that they are changed in place.
+    // The memory releases them, so that they are changed in place.
     let (tree, memory) = (context.tree, context.memory)
     var earlier = memory?.takeContent()
     if earlier?.declarations != declarations { earlier = nil }
@@ -48,13 +48,13 @@ struct ContentFiles: Sendable {
 
   // MARK: All files
 
-  /// Files of one folder that follow each other.
+  /// Consecutive files of one folder.
   private struct ParsedRun: Sendable {
     let number: Int
     let declarations: ContentDeclarations
     var cards: [Card] = []
     var indexes: [IndexFile] = []
-    /// Instead of both, if the files are kept.
+    /// The files if they are kept; then `cards` and `indexes` are empty.
     var kept: [KeptFile] = []
     var diagnostics: [Diagnostic] = []
 
@@ -66,7 +66,7 @@ struct ContentFiles: Sendable {
       while !rest.isEmpty {
         var drafts: [FileDraft] = []
         var byteCount = 0
-        // More, or larger files, would leave the cache of data before the next step.
+        // More, or larger, files would be evicted from the data cache before the next step.
         while drafts.count < 16, byteCount < 64 << 10, let path = rest.popFirst() {
           do throws(Diagnostic) {
             let bytes = try reader.read(path, limit: ParsedFile.mostBytes).bytes
@@ -90,7 +90,7 @@ struct ContentFiles: Sendable {
       diagnostics += file.diagnostics
     }
 
-    /// Reads the files of the run, or takes them over from an earlier build, and keeps them for the next one.
+    /// Reads the files of the run, or reuses those of an earlier build, and keeps them for the next one.
     mutating func readKept(_ paths: ArraySlice<String>, with reader: inout FileReader, earlier: ContentFiles?) {
       for path in paths {
         do throws(Diagnostic) {
@@ -104,7 +104,7 @@ struct ContentFiles: Sendable {
     }
   }
 
-  /// A folder that has more files is several runs, so that workers share them.
+  /// The greatest number of files in a run. A folder with more files is several runs, so that workers share them.
   private static func mostFilesOfRun(_ fileCount: Int, jobs: Int) -> Int { min(256, max(16, fileCount / (16 * jobs))) }
 
   private static func runs(of paths: [String], most: Int) -> [Range<Int>] {
@@ -166,7 +166,7 @@ struct ContentFiles: Sendable {
     files.append(file)
   }
 
-  /// The cards, which are then no longer kept here.
+  /// Returns the cards and releases them here.
   mutating func takeCards() -> [[Card]] {
     var taken: [[Card]] = []
     swap(&taken, &cards)
@@ -177,15 +177,15 @@ struct ContentFiles: Sendable {
 
   private func file(_ path: String) -> KeptFile? {
     guard let place = places[path] else { return nil }
-    // A dictionary also finds a name whose accents are encoded differently.
+    // A dictionary also matches a name whose accents are encoded differently.
     return files[place.file].path.utf8.elementsEqual(path.utf8) ? files[place.file] : nil
   }
 
   /// Reads changed files again.
   ///
-  /// - Returns: false if files have come or gone, or that cannot be told: then the whole folder is to be read.
+  /// - Returns: false if files were added or removed, or may have been: then the whole folder must be read.
   private mutating func update(_ changed: Set<String>, in tree: FileTree) -> Bool {
-    // Many files are read sooner by several tasks.
+    // Several tasks read many files faster.
     guard isWhole, changed.count <= 64 else { return false }
     for path in changed {
       guard let known = file(path), let place = places[path] else {
@@ -268,7 +268,7 @@ struct ParsedFile: Sendable {
 private struct FileDraft {
   private let source: SourceText
   private let declarations: ContentDeclarations
-  /// nil for an index.
+  /// The card; nil for an index.
   private var card: CardDraft?
   private var sink = DiagnosticSink()
 
@@ -291,7 +291,7 @@ private struct FileDraft {
       return ParsedFile(source, .index(index), diagnostics: index.isHidden ? [] : sink.diagnostics)
     }
     let read = card.finish(into: &sink)
-    // Nobody is to see what is hidden, and its faults are no faults of the site.
+    // Nobody sees hidden content, and its faults are not faults of the site.
     return ParsedFile(source, .card(read), diagnostics: read.isHidden ? [] : sink.diagnostics)
   }
 }

@@ -3,16 +3,16 @@ import Diagnostics
 
 /// The cards of shelves from data files.
 enum DataRows {
-  /// In bytes; a larger file is an error.
+  /// The limit in bytes; a larger file is an error.
   private static let mostBytes = 16 << 20
   fileprivate static let rowsOfRun = 64
   fileprivate static let rowsOfBatch = 1024
-  /// The limit for one data file; further findings are counted.
+  /// The limit on findings for one data file; further ones are counted.
   fileprivate static let mostFindings = 200
 
-  /// - Parameter limit: of the cards that all tables may have, including those that their shelves leave out.
-  /// - Returns: cards by the path of the index that names the file, and the finding for the first shelf with more than the
-  ///   limit, where reading ends.
+  /// - Parameter limit: the limit on the cards of all tables, including those that their shelves omit.
+  /// - Returns: the cards keyed by the path of the index that names the file, and the finding for the first shelf that
+  ///   exceeds the limit, where reading ends.
   static func read(
     _ indexes: [IndexFile], files: [String], slots: SlotTable, limit: Int, in tree: FileTree, jobs: Int,
     memory: SiteMemory?, into sink: inout DiagnosticSink

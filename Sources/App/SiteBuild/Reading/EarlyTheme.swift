@@ -3,9 +3,9 @@ import Diagnostics
 import TextLayout
 import Themes
 
-/// The theme of a site and the fonts of the system, which need nothing of the content and are read beside it.
+/// The theme of a site and the fonts of the system, which do not depend on the content and are read alongside it.
 struct EarlyTheme: Sendable {
-  /// nil if the theme cannot be read.
+  /// The theme; nil if it cannot be read.
   let sources: ThemeSources?
   let diagnostics: [Diagnostic]
   let installed: EarlyFontResolver

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The addresses of a machine's interfaces, and of the networks that these are part of.
+/// The addresses of a machine's interfaces, and of the networks to which these belong.
 struct LocalNetworks: Sendable {
   struct InterfaceNetwork: Sendable {
     let address: NetworkAddress
     let mask: NetworkAddress
   }
 
-  /// Networks of fewer bits are routes to the Internet, of which the machine is a part by its own address only.
+  /// Networks with fewer bits are routes to the Internet, to which the machine belongs only by its own address.
   private static let leastPrefix = 8
 
   let interfaces: [InterfaceNetwork]
 
   init(_ interfaces: [InterfaceNetwork]) { self.interfaces = interfaces }
 
-  /// Those of this machine; none if the system does not say.
+  /// The addresses of this machine; none if the system does not report them.
   static func ofThisMachine() -> LocalNetworks {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard unsafe getifaddrs(&list) == 0 else { return LocalNetworks([]) }
@@ -32,7 +32,7 @@ struct LocalNetworks: Sendable {
     return LocalNetworks(interfaces)
   }
 
-  /// Returns whether an address is one of the machine's, or of a network that it is in.
+  /// Returns whether an address belongs to the machine, or to one of its networks.
   func contain(_ address: NetworkAddress) -> Bool {
     let bytes = address.destination
     return interfaces.contains { interface in

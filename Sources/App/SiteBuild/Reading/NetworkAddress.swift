@@ -2,14 +2,15 @@ import Glibc
 
 /// A numeric address of IPv4 or IPv6.
 public struct NetworkAddress: Sendable, Hashable {
-  /// 4 or 16 bytes.
+  /// The 4 or 16 bytes of the address.
   let bytes: [UInt8]
-  /// As it is written; without the zone of a link-local address.
+  /// The address as it is written; without the zone of a link-local address.
   public let text: String
 
-  /// - Parameter text: in the one notation that all programs read alike; nil for names and notations such as `0x7f.1`.
+  /// - Parameter text: an address in the one notation that all programs read alike; nil for names and notations such as
+  ///   `0x7f.1`.
   public init?(_ text: some StringProtocol) {
-    // C would read only what comes before a zero.
+    // C would read only the part before a zero.
     guard !text.utf8.contains(0) else { return nil }
     let plain = String(text.prefix { $0 != "%" })
     var buffer = [UInt8](repeating: 0, count: 16)
@@ -25,7 +26,7 @@ public struct NetworkAddress: Sendable, Hashable {
 
   public var isIPv6: Bool { bytes.count == 16 }
 
-  /// As the resolver writes it.
+  /// Reads an address as the resolver writes it.
   init?(of socket: UnsafeMutablePointer<sockaddr>) {
     let length =
       unsafe socket.pointee.sa_family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
@@ -34,8 +35,8 @@ public struct NetworkAddress: Sendable, Hashable {
     self.init(String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }
 
-  /// What makes an address one that nobody but this machine or its network can reach, such as "a loopback address"; nil
-  /// for one of the Internet (the registries of RFC 6890, at IANA).
+  /// The kind of an address that only this machine or its network can reach, such as "a loopback address"; nil for one
+  /// of the Internet (the registries of RFC 6890, at IANA).
   var restriction: String? {
     let bytes = destination
     return bytes.count == 4 ? Self.restriction(ofIPv4: bytes) : Self.restriction(ofIPv6: bytes)
@@ -45,10 +46,10 @@ public struct NetworkAddress: Sendable, Hashable {
   var destination: [UInt8] {
     guard isIPv6 else { return bytes }
     let last = Array(bytes[12...])
-    // IPv4-mapped and IPv4-compatible, but for the unspecified and the loopback address of IPv6.
+    // IPv4-mapped and IPv4-compatible addresses, except for the unspecified and the loopback address of IPv6.
     let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && [[0xFF, 0xFF], [0, 0]].contains(bytes[10...11])
     if isMapped, bytes[..<15].contains(where: { $0 != 0 }) || bytes[15] > 1 { return last }
-    // NAT64, ISATAP and 6to4.
+    // NAT64, ISATAP and 6to4 addresses.
     if bytes[..<12] == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0] { return last }
     if [[0, 0, 0x5E, 0xFE], [2, 0, 0x5E, 0xFE]].contains(bytes[8...11]) { return last }
     if bytes[..<2] == [0x20, 0x02] { return Array(bytes[2..<6]) }
@@ -83,7 +84,7 @@ public struct NetworkAddress: Sendable, Hashable {
     // Addresses for protocols, such as Teredo, and for documents.
     case (0x20, 0x01) where bytes[2] < 2 || bytes[2...3] == [0x0D, 0xB8]: return "a reserved address"
     case (0x3F, 0xFF) where bytes[2] < 0x10: return "a reserved address"
-    // Only these are given to networks.
+    // Only these addresses are assigned to networks.
     case (0x20...0x3F, _): return nil
     default: return "a reserved address"
     }
@@ -92,11 +93,11 @@ public struct NetworkAddress: Sendable, Hashable {
 
 /// The parts of an address on the web that decide where it leads.
 struct WebAddress: Equatable {
-  /// Without the brackets of IPv6.
+  /// The host, without the brackets of IPv6.
   let host: String
   let port: Int
 
-  /// nil if its scheme is not `http` or `https`, or if it names no host.
+  /// Reads an address; nil if its scheme is not `http` or `https`, or if it names no host.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),

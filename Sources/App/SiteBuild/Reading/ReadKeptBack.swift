@@ -1,8 +1,8 @@
 public import Content
 public import Diagnostics
 
-/// What a build with these options would not publish, by path; nil if the settings cannot be read. The findings are those
-/// of reading.
+/// Returns the files that a build with these options would not publish, by path; nil if the settings cannot be read.
+/// The findings are those of reading.
 public func readKeptBack(_ options: BuildOptions) async -> (keptBack: [KeptBack]?, diagnostics: [Diagnostic]) {
   var sink = DiagnosticSink()
   guard let context = BuildContext(options, into: &sink) else { return (nil, sink.diagnostics) }

@@ -3,13 +3,13 @@ import Content
 import Diagnostics
 import Themes
 
-/// A site that was read, with its texts in the theme's styles: all that fonts and layouts are made of.
+/// A site that was read, with its texts in the theme's styles: everything from which fonts and layouts are made.
 struct ReadSite: Sendable {
   let sources: SiteSources
   let assets: SiteAssets
   let theme: ThemeSources
   let composed: ComposedSite
-  /// nil if they are still to be found.
+  /// The installed fonts; nil if they have not been looked up yet.
   let installed: EarlyFontResolver?
 
   /// The files with the texts of all pages, shelves and cards.
@@ -24,7 +24,7 @@ struct ReadSite: Sendable {
   ) async -> ReadSite? {
     guard let settings = SiteSources.readSettingsFile(in: context.tree, into: &sink) else { return nil }
     sink.levels = settings.rules
-    // With a memory, both are found once for many builds.
+    // With a memory, both are looked up once for many builds.
     let findsEarly = context.jobs > 1 && context.memory == nil
     async let early = findsEarly ? EarlyTheme.read(settings, context) : nil
     let sources = await SiteSources.read(settings, context, into: &sink)
@@ -36,14 +36,14 @@ struct ReadSite: Sendable {
     return await compose(sources.library, of: sources, early: await early, context, into: &sink)
   }
 
-  /// - Parameter part: the only pages and shelves that are looked at.
+  /// - Parameter part: selects the only pages and shelves to be used.
   static func read(
     _ part: Library, of sources: SiteSources, _ context: BuildContext, into sink: inout DiagnosticSink
   ) async -> ReadSite? {
     await compose(part, of: sources, early: nil, context, into: &sink)
   }
 
-  /// - Parameter early: nil if the theme is still to be read.
+  /// - Parameter early: the theme; nil if it has not been read yet.
   private static func compose(
     _ library: Library, of sources: SiteSources, early: EarlyTheme?, _ context: BuildContext,
     into sink: inout DiagnosticSink

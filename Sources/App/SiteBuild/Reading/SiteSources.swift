@@ -1,17 +1,17 @@
 import Content
 import Diagnostics
 
-/// Everything that a site is made from, read once: each file's bytes are read a single time, so a file that is edited
-/// meanwhile is wholly old or wholly new.
+/// Everything from which a site is made, read once: each file's bytes are read a single time, so a file that is edited
+/// meanwhile is completely old or completely new.
 struct SiteSources: Sendable {
   let settings: SiteSettings
   /// The slots of the theme, with which cards were read.
   let slots: SlotTable
   let library: Library
-  /// The finding for the first file with which the site is larger than its limits; nil if it is not.
+  /// The finding for the first file at which the site exceeds its limits; nil if it does not.
   let reachedLimit: Diagnostic?
 
-  /// nil if the settings cannot be read: the meaning of the rest depends on them.
+  /// Reads the sources; nil if the settings cannot be read: the meaning of the rest depends on them.
   static func read(_ context: BuildContext, into sink: inout DiagnosticSink) async -> SiteSources? {
     guard let settings = readSettingsFile(in: context.tree, into: &sink) else { return nil }
     sink.levels = settings.rules
@@ -42,7 +42,7 @@ struct SiteSources: Sendable {
     library.keptBack = (library.keptBack + content.keptBack).sorted {
       precedesInBytes($0.path, $1.path) || $0.path == $1.path && ($0.line ?? 0) < ($1.line ?? 0)
     }
-    // If a file could not be read, others would be blamed for its missing content.
+    // If a file could not be read, other files would be blamed for its missing content.
     if !sink.diagnostics.contains(where: { $0.rule == .fileUnreadable }) {
       sink.report(contentsOf: assembly.diagnostics)
     }
@@ -57,7 +57,8 @@ struct SiteSources: Sendable {
       settings: settings, slots: slots, library: library, reachedLimit: limitOfRows ?? library.reachedLimit)
   }
 
-  /// Without a settings file every setting has its default; nil if there is one that cannot be read.
+  /// Reads the settings. Without a settings file every setting has its default; nil if there is one that cannot be
+  /// read.
   static func readSettingsFile(in tree: FileTree, into sink: inout DiagnosticSink) -> SiteSettings? {
     let path = "cardshelf.yml"
     if !tree.holds(path) {

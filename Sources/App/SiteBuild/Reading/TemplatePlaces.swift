@@ -4,7 +4,7 @@ import Diagnostics
 import Pages
 import SiteValidation
 
-/// Moves findings about pages to the templates that the pages were made of: nobody wrote the page.
+/// Moves findings about pages to the templates from which the pages were made: nobody wrote the page by hand.
 struct TemplatePlaces {
   private let site: LaidOutSite
   private let files: [SiteFile]
@@ -12,9 +12,9 @@ struct TemplatePlaces {
   private let theme: ThemeSources
   private let spool: Spool
   private let pages: [String: Int]
-  /// By the path of the page; nil if it cannot be followed.
+  /// The traces, keyed by the path of the page; nil if the page cannot be traced.
   private var traces: [String: PageTrace?] = [:]
-  /// Findings that were moved, by their messages.
+  /// Findings that were moved, keyed by their messages.
   private var moved: [Said: Diagnostic] = [:]
 
   private struct Said: Hashable {
@@ -22,7 +22,8 @@ struct TemplatePlaces {
     let message: String
   }
 
-  /// Pages that are rendered once more. A template's fault is in all pages, and says the same in each.
+  /// The greatest number of pages that are rendered once more. A template's fault is in all pages, with the same
+  /// message.
   private static let mostTraces = 32
 
   init(of site: LaidOutSite, files: [SiteFile], shells: PageShells, theme: ThemeSources, spool: Spool) {
@@ -34,7 +35,7 @@ struct TemplatePlaces {
     pages = Dictionary(site.pages.enumerated().map { ($1.page.outputPath, $0) }) { first, _ in first }
   }
 
-  /// The finding at its place in a template; the finding itself if it concerns values of the page.
+  /// The finding at its location in a template; the finding itself if it concerns values of the page.
   mutating func placed(_ finding: Diagnostic) -> Diagnostic {
     let said = Said(rule: finding.rule.name, message: finding.message)
     guard let position = finding.position, let excerpt = finding.excerpt, pages[finding.path] != nil else {
@@ -105,7 +106,7 @@ extension Diagnostic {
   }
 }
 
-/// The findings without those that only say that the grammar has no place for what another finding refuses.
+/// The findings without those that only say that the grammar does not allow what another finding refuses.
 func withoutEchoes(_ findings: [Diagnostic]) -> [Diagnostic] {
   struct DiagnosticPlace: Hashable {
     let path: String

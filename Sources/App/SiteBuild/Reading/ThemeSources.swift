@@ -15,7 +15,7 @@ struct ThemeSources: Sendable {
   var theme: Theme
   let templates: PageTemplates
   let templateFiles: [SourceText]
-  /// Equal for equal files; 0 if none is kept.
+  /// The revision, which is equal for equal files; 0 if none is kept.
   var revision = 0
 
   /// Reads the theme that the settings name: its folder in `Themes`, or, in a site without such a folder, the one that
@@ -61,7 +61,7 @@ struct ThemeSources: Sendable {
   /// The slots of the theme that the settings name, without its other content; the standard ones if it cannot be read.
   static func slots(_ settings: SiteSettings, in tree: FileTree) -> SlotTable {
     let path = "Themes/" + settings.theme.text + "/theme.yml"
-    // Bundled themes have no others.
+    // Bundled themes have only the standard slots.
     guard tree.holds(path), let bytes = try? tree.readFile(path, limit: 4 << 20) else { return .standard }
     return readSlots(SourceText(path: path, bytes: bytes))
   }
@@ -70,7 +70,7 @@ struct ThemeSources: Sendable {
     file.hasSuffix(".yml") || file.hasSuffix(".css") || file.hasSuffix(".mustache")
   }
 
-  /// - Parameter files: by their paths in the site.
+  /// - Parameter files: the files, keyed by their paths in the site.
   private static func read(
     _ files: [String: SourceText], name: String, memory: SiteMemory?, into sink: inout DiagnosticSink
   ) -> ThemeSources? {
@@ -88,7 +88,7 @@ struct ThemeSources: Sendable {
     return theme
   }
 
-  /// - Parameter files: by their paths in the site.
+  /// - Parameter files: the files, keyed by their paths in the site.
   private init?(_ files: [String: SourceText], name: String, into sink: inout DiagnosticSink) {
     let folder = "Themes/" + name
     var theme = files[folder + "/theme.yml"].flatMap {
@@ -99,7 +99,7 @@ struct ThemeSources: Sendable {
     }
     let templates = PageTemplates(Dictionary(chrome) { first, _ in first }, folder: folder, into: &sink)
     templates?.checkNames(into: &sink)
-    // Without the theme's colours the sheet's cannot be judged.
+    // Without the theme's colours, those of the sheet cannot be checked.
     if let colors = theme?.lightColors.keys, let paint = files[folder + "/paint.css"] {
       theme?.paint = readPaint(paint, colors: Set(colors), into: &sink)
     }

@@ -14,7 +14,7 @@ struct CompareFiles: Sendable {
 
   init(spool: Spool) { self.spool = spool }
 
-  /// Adds a style sheet of the site, of which there is one for each text size.
+  /// Adds a style sheet of the site; there is one for each text size.
   mutating func add(siteSheet: [UInt8], named name: String, at path: String, of size: TextSizeCategory) {
     let decided = PaneScheme.allCases.map { scheme in
       addAsset(scheme.rawValue + "-" + name, styleSheet(siteSheet, decidedFor: scheme, depth: 1))
@@ -33,7 +33,7 @@ struct CompareFiles: Sendable {
   /// The compare page of a page.
   ///
   /// - Parameters:
-  ///   - html: the page.
+  ///   - html: the bytes of the page.
   func file(
     for page: Page, html: PageBytes, shelves: [ComparedShelf], styleSheets: [String]
   ) -> SiteFile? {

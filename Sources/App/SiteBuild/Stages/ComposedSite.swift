@@ -11,15 +11,15 @@ struct ComposedSite: Sendable {
   struct ComposedShelf: Sendable {
     let shelf: Shelf
     let title: ComposedText?
-    /// Of the shelf's sections; nil for one without a title.
+    /// The titles of the shelf's sections; nil for one without a title.
     let sectionTitles: [ComposedText?]
     let key: UsageKey
     fileprivate let anatomy: CardAnatomy
     fileprivate let imageSize: ImageSizes
 
-    /// Composes the shelf's cards, when they are laid out: a known shelf needs none.
+    /// Creates a composer for the shelf's cards when they are laid out: a shelf from an earlier build needs none.
     ///
-    /// - Parameter theme: that of the page.
+    /// - Parameter theme: the theme of the page.
     func composer(theme: Theme) -> CardComposer {
       let composition = CardComposition(
         anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: shelf.leastCardWidths(theme: theme))
@@ -36,7 +36,7 @@ struct ComposedSite: Sendable {
     let title: ComposedText
     let introduction: ComposedProse
     let shelves: [ComposedShelf]
-    /// At the page's text size.
+    /// The theme, scaled to the page's text size.
     let theme: Theme
   }
 
@@ -45,7 +45,7 @@ struct ComposedSite: Sendable {
 
   var cardCount: Int { pages.reduce(0) { $1.shelves.reduce($0) { $0 + $1.shelf.cards.count } } }
 
-  /// - Parameter imageSizes: those of pictures in texts.
+  /// - Parameter imageSizes: the sizes of pictures in texts.
   static func compose(
     _ library: Library, theme sources: ThemeSources, imageSizes: [PictureInText: ImageSize] = [:],
     _ context: BuildContext, into sink: inout DiagnosticSink
@@ -90,7 +90,7 @@ struct ComposedSite: Sendable {
       let introduction = composeProse(
         page.introduction, theme: theme, language: page.language, isRightToLeft: isRightToLeft
       ) { imageSize($0, page.source.path) }
-      // The navigation sets page titles in the body's font.
+      // The navigation shows page titles in the body's font.
       usage.insert(
         composeLine(
           page.title.text, style: theme.textStyles.body, theme: theme, language: page.language,

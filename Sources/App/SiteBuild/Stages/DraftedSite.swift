@@ -40,8 +40,8 @@ struct DraftedSite: Sendable {
     let fonts = await makeFonts(of: site, for: use, context, into: &sink)
     guard let fonts else { return nil }
     context.end("fonts")
-    // With errors, nothing is written. The output is rendered anyway if it is kept for the next build, for which it may
-    // be right.
+    // With errors, nothing is written. The output is rendered anyway if it is kept for the next build, which may be
+    // able to use it.
     let isInVain = sink.hasErrors || context.options.isStrict && !sink.diagnostics.isEmpty
     let renders = use.renders && (memory != nil || !isInVain)
     let compression = renders && fonts.compressed == nil ? FontCompression(of: fonts.fonts, context) : nil
@@ -53,7 +53,7 @@ struct DraftedSite: Sendable {
     let recall = memory.map { memory in
       LayoutRecall(
         memory: memory, theme: theme.revision,
-        // The glyphs of layouts that are kept are drawn.
+        // Reviews draw the glyphs of layouts that are kept.
         fonts: use.reviews ? fonts.revision : fonts.faceRevision,
         pictures: memory.revision(ofPictures: site.assets.imageSizesInTexts),
         links: renders ? memory.revision(of: library.links, assets: site.assets.paths) : nil)
@@ -149,7 +149,7 @@ struct DraftedSite: Sendable {
     return await validate(files, into: &sink)
   }
 
-  /// - Parameter use: gets each file when it was read, from any of the threads.
+  /// - Parameter use: receives each file when it was read, on any of the threads.
   func validate(
     _ files: DraftedFiles, into sink: inout DiagnosticSink,
     use: @Sendable @escaping (SiteFile) -> Void = { _ in }
@@ -198,7 +198,7 @@ struct DraftedSite: Sendable {
 
 /// Validates all files of a site with several tasks.
 ///
-/// - Parameter use: gets each file when it was read, from any of the threads.
+/// - Parameter use: receives each file when it was read, on any of the threads.
 func validate(
   _ files: [SiteFile], words: PageWords, jobs: Int,
   progress: BuildProgress? = nil, into sink: inout DiagnosticSink,

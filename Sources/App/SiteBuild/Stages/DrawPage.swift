@@ -14,7 +14,7 @@ public struct PagePictureRequest: Sendable {
   public var subject: String
   /// The width of the page, in CSS pixels.
   public var width: Int
-  /// Device pixels per CSS pixel.
+  /// The number of device pixels per CSS pixel.
   public var scale: Int
   public var isDark: Bool
   public var format: Format
@@ -30,7 +30,7 @@ public struct PagePictureRequest: Sendable {
 
 /// The result of drawing.
 public struct PagePictureResult: Sendable {
-  /// All findings, by path and place.
+  /// All findings, sorted by path and position.
   public let diagnostics: [Diagnostic]
   /// The file; nil if nothing could be drawn, or the content has errors.
   public let bytes: [UInt8]?
@@ -94,7 +94,7 @@ private func draw(
   return request.format == .svg ? svg : png(of: svg, drawing, context.options, subject: request.subject, into: &sink)
 }
 
-/// In another process, because the SVG contains images that anyone may have made.
+/// The drawing is done in another process, because the SVG contains images that anyone may have made.
 private func png(
   of svg: [UInt8], _ drawing: DrawingRequest, _ options: BuildOptions, subject: String,
   into sink: inout DiagnosticSink
@@ -120,7 +120,7 @@ private struct PictureSubject {
   /// The id of the card to draw; nil for all cards.
   let card: String?
 
-  /// The page with all of its shelves, or with the shelf and those that are as tall as it.
+  /// The page with all of its shelves, or with the shelf and those that must be as tall as it.
   func part(of library: Library) -> Library {
     var part = library
     part.pages.removeAll { $0.outputPath != page }

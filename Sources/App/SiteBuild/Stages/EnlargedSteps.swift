@@ -4,6 +4,7 @@ import Diagnostics
 import Pages
 import Themes
 
+/// Removes the steps for enlarged text at which a site has no room.
 extension ThemeSources {
   /// The theme without the steps for enlarged text at which a shelf has no room for its cards.
   ///
@@ -32,7 +33,7 @@ extension ThemeSources {
     }
     let left = sources.theme.widthClasses.first?.steps.first ?? widest
     sink.report(.reflowLost(below: left, for: worst.shelf, at: worst.step.width, others: shortages.count - 1))
-    // Different from any revision of the whole theme: for the memory it is another theme.
+    // The revision differs from any revision of the whole theme: for the memory it is another theme.
     sources.revision = revision << 8 | (steps.firstIndex { $0.width == widest }.map { $0 + 1 } ?? 0)
     return sources
   }

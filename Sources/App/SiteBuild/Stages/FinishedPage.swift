@@ -10,16 +10,16 @@ import Themes
 
 /// A page whose shelves are all finished.
 struct FinishedPage: Sendable {
-  /// Without shelves if layouts are not kept.
+  /// The page; without shelves if layouts are not kept.
   let page: LaidOutPage
   let rendered: SpooledPage?
   let lineCount: Int
   let settledCount: Int
   let diagnostics: [Diagnostic]
-  /// Stays the same as long as the page does; 0 if none is kept.
+  /// A revision that is unchanged as long as the page is; 0 if none is kept.
   var revision = 0
 
-  /// - Parameter shelves: all of the page, in order.
+  /// - Parameter shelves: all shelves of the page, in order.
   init(
     _ page: ComposedSite.ComposedPage, shelves: [FinishedShelf], theme: Theme, keepsLayouts: Bool,
     renderer: PageRenderer?, preparer: inout TextPreparer
@@ -28,7 +28,7 @@ struct FinishedPage: Sendable {
     let title = preparer.prepare(page.title.styled)
     let introduction = prepare(page.introduction.texts, preparer: &preparer)
     let code = prepare(composeCode(of: page.introduction.blocks, theme: theme), preparer: &preparer)
-    // The titles of other pages are told of at their own places.
+    // Missing characters in the titles of other pages are reported for those pages.
     let written = page.page.isListOfPages ? [title] : [title] + introduction + code
     sink.report(missing: written.flatMap(\.missing), in: page.page.source)
     for shelf in shelves { sink.report(contentsOf: shelf.diagnostics) }
@@ -43,7 +43,7 @@ struct FinishedPage: Sendable {
   }
 }
 
-/// A page that is taller than browsers can lay out, at its tallest shelf.
+/// The finding about a page that is taller than browsers can lay out, at its tallest shelf.
 private func tooTall(_ page: ComposedSite.ComposedPage, _ shelves: [FinishedShelf], gap: Pixels) -> Diagnostic? {
   var tallest: (shelf: Int, height: Pixels, page: Pixels)?
   for step in shelves.first?.tally.heights.indices ?? 0..<0 {
@@ -69,7 +69,7 @@ final class UnfinishedPages: Sendable {
 
   init(shelfCounts: [Int]) { self.shelfCounts = shelfCounts }
 
-  /// All shelves of the page, in order, if these were the last.
+  /// Adds shelves, and returns all shelves of the page, in order, if these were the last.
   func add(_ shelves: [FinishedShelf], to page: Int) -> [FinishedShelf]? {
     waiting.withLock { waiting in
       let all = waiting.removeValue(forKey: page).map { $0 + shelves } ?? shelves

@@ -11,20 +11,21 @@ struct LaidOutSite: Sendable {
   let pages: [LaidOutPage]
   let lineCount: Int
   let settledCount: Int
-  /// The pages, where they were to be rendered.
+  /// The rendered pages, if they were to be rendered.
   let rendered: [SpooledPage]
-  /// One a page: the same as long as the page is.
+  /// The revision of each page, which is unchanged as long as the page is.
   let revisions: [Int]
 
   /// Cards are composed, shaped, laid out and rendered shelf by shelf, and a page is assembled when its last shelf is
   /// there. Memory does not grow with the site, except for the texts of a few pages.
   ///
   /// - Parameters:
-  ///   - keepsLayouts: otherwise the pages have no shelves, which take many times as much memory as the rendered
-  ///     output.
-  ///   - renderer: nil if nothing is to be rendered.
+  ///   - keepsLayouts: true to keep the layouts; otherwise the pages have no shelves, which take many times as much
+  ///     memory as the rendered output.
+  ///   - renderer: the renderer; nil if nothing is to be rendered.
   ///   - recall: results of earlier builds.
-  ///   - compression: done by the same tasks, so that none is idle while another has the last shelf.
+  ///   - compression: the compression of fonts, which the same tasks do, so that none is idle while another has the
+  ///     last shelf.
   static func layOut(
     _ site: ComposedSite, theme: Theme, fonts: ServedFonts, _ context: BuildContext, keepsLayouts: Bool,
     renderer: PageRenderer?, recall: LayoutRecall?, compression: FontCompression? = nil,
@@ -60,7 +61,7 @@ struct LaidOutSite: Sendable {
   }
 }
 
-/// The work of laying out a site, of which tasks take one piece after the other.
+/// The work of laying out a site, which is distributed among tasks piece by piece.
 private struct LayoutPlan: Sendable {
   let site: ComposedSite
   let theme: Theme
@@ -77,14 +78,14 @@ private struct LayoutPlan: Sendable {
 
   enum Piece {
     case group(Int)
-    /// A group whose rendering is left to the next task that is free.
+    /// A group whose rendering is left to the next free task.
     case layout(Int)
     case rendering(Int)
     case font(Int)
   }
 
   var order: [Piece] {
-    // Shelves seldom divide evenly among tasks: the last are left in halves.
+    // Shelves rarely divide evenly among tasks: the last ones are left in halves.
     let last = groups.indices.suffix(context.jobs == 1 ? 0 : context.jobs + 1)
     let layouts =
       groups.indices.dropLast(last.count).map(Piece.group) + last.map(Piece.layout) + last.map(Piece.rendering)
@@ -92,7 +93,7 @@ private struct LayoutPlan: Sendable {
     return compression?.isSlow == true ? compressions + layouts : layouts + compressions
   }
 
-  /// The pages whose last shelf this task finished; nil if there is no text engine.
+  /// Returns the pages whose last shelf this task finished; nil if there is no text engine.
   func finishedPages(_ next: () -> Piece?) -> [(number: Int, page: FinishedPage)]? {
     guard var preparer = TextPreparer(fonts: fonts) else { return nil }
     var finished: [(number: Int, page: FinishedPage)] = []
@@ -105,7 +106,7 @@ private struct LayoutPlan: Sendable {
     return finished
   }
 
-  /// The shelves that are finished with a piece of work, if any are.
+  /// Returns the shelves that a piece of work finishes, if any.
   private func finish(_ piece: Piece, _ preparer: inout TextPreparer) -> (ShelfGroup, [FinishedShelf])? {
     switch piece {
     case .font(let number):

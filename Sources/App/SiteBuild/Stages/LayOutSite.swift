@@ -8,19 +8,19 @@ import Themes
 
 /// A site that was laid out and not written.
 public struct LayoutResult: Sendable {
-  /// All findings, by path and place.
+  /// All findings, sorted by path and position.
   public let diagnostics: [Diagnostic]
-  /// nil if there was nothing to lay out, or nothing to lay it out with. With errors in the content it is what
-  /// can be laid out in spite of them.
+  /// The site; nil if there was nothing to lay out, or nothing to lay it out with. With errors in the content, it
+  /// contains what can be laid out in spite of them.
   public let site: ReviewedSite?
   /// External links of the content, if it could be read; only for ``proveSite(_:)``.
   public var outsideLinks: [OutsideLink] = []
 
-  /// 0 fine, 1 findings in the content, 2 could not run.
+  /// The exit code: 0 for success, 1 for findings in the content, 2 if the command could not run.
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
 }
 
-/// Lays a site out as a build does, and renders nothing.
+/// Lays a site out like a build, and renders nothing.
 public func layOutSite(_ options: BuildOptions) async -> LayoutResult {
   await inContext(of: options) { context, sink in await DraftedSite.draft(context, for: .review, into: &sink)?.reviewed
   }
@@ -32,7 +32,7 @@ public func layOutSite(_ options: BuildOptions, memory: SiteMemory) async -> Lay
   await layOut(await read(options, memory: memory))
 }
 
-/// Does all that a build does, in memory, and writes nothing.
+/// Does everything that a build does, in memory, and writes nothing.
 public func proveSite(_ options: BuildOptions) async -> LayoutResult {
   var outsideLinks: [OutsideLink] = []
   var result = await inContext(of: options) { context, sink in
@@ -51,7 +51,7 @@ public func proveSite(_ options: BuildOptions) async -> LayoutResult {
 
 /// Lays out two versions of a site, each like ``layOutSite(_:)``, and does common work only once.
 ///
-/// Their fonts have the characters of both.
+/// Their fonts have the characters of both versions.
 ///
 /// - Parameter before: returns the options of the other version; called while this one is laid out.
 public func layOutSites<Failure: Error>(
@@ -73,13 +73,14 @@ public func layOutSites<Failure: Error>(
   let laidOutAfter = await layingOut
   let laidOutBefore = await layOut(readBefore)
   guard readBefore.hasCharacters(notIn: readAfter) else { return (laidOutBefore, laidOutAfter) }
-  // Once more in the fonts of both. That is rare: most changes bring no character that was nowhere, or take the last.
+  // It is laid out once more in the fonts of both. That is rare: few changes add the first occurrence of a character,
+  // or remove the last.
   return (laidOutBefore, await layOut(readAfter))
 }
 
 private struct ReadState {
   var sink = DiagnosticSink()
-  /// nil if the root cannot be used.
+  /// The context; nil if the root cannot be used.
   var context: BuildContext?
   var site: ReadSite?
 

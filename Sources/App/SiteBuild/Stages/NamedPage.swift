@@ -3,6 +3,7 @@ import Content
 public import Diagnostics
 public import Review
 
+/// Finds the page that a person means.
 extension ReviewedSite {
   /// The output path of the page that a person means by `about`, `/about/` or `about/index.html`.
   ///

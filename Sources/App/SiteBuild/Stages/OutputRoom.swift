@@ -3,15 +3,15 @@ import Diagnostics
 import SiteValidation
 import Synchronization
 
-/// What is left of the bytes that the files of a site may have together. They are counted while pages are made, so that a
-/// site of too many fills no disk.
+/// The remaining number of bytes that the files of a site may have together. They are counted while pages are made, so
+/// that a site with too many does not fill the disk.
 final class OutputRoom: Sendable {
   private let limits: SiteLimits
   private let state = Mutex((byteCount: 0, reachedIn: String?.none))
 
   init(_ limits: SiteLimits) { self.limits = limits }
 
-  /// - Parameter page: the page that takes them.
+  /// - Parameter page: the page that needs them.
   func take(_ byteCount: Int, for page: Page) {
     state.withLock { state in
       state.byteCount += byteCount

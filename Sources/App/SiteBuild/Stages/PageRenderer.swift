@@ -8,7 +8,7 @@ import Themes
 struct PageRenderer: Sendable {
   let theme: Theme
   let links: LinkIndex
-  /// Output paths of the content's files by their path in the content.
+  /// The output paths of the content's files, keyed by their path in the content.
   let assets: [String: String]
   let spool: Spool
   let room: OutputRoom
@@ -39,7 +39,7 @@ struct PageRenderer: Sendable {
       compared: shelves.map(\.compared))
   }
 
-  /// The bytes of a style sheet that are held at once.
+  /// The greatest part of a style sheet that is in memory at once, in bytes.
   private static let mostHeld = 1 << 20
 
   private func spooled(
@@ -65,17 +65,17 @@ struct PageRenderer: Sendable {
   }
 }
 
-/// A rendered shelf, and where its bytes are.
+/// A rendered shelf, and the location of its bytes.
 struct SpooledShelf: Sendable {
   let markup: SpooledBytes
   let layout: SpooledBytes
   let frameRules: SpooledBytes
-  /// Without these bytes.
+  /// The shelf without these bytes.
   let shelf: RenderedShelf
   let compared: ComparedShelf
 }
 
-/// A rendered page, and where its contents are.
+/// A rendered page, and the location of its contents.
 struct SpooledPage: Sendable {
   let page: RenderedPage
   /// The markup of each shelf, without the images of its cards.

@@ -2,15 +2,15 @@ import Arrangements
 import Content
 import Pages
 
-/// The values of a page's template besides the page's own parts.
+/// The values of a page's template in addition to the page's own parts.
 struct PageShells: Sendable {
   let siteTitle: String
   private let navigation: SiteNavigation
-  /// Equal for equal entries of the navigation.
+  /// A key that is equal for equal entries of the navigation.
   let navigationKey: [[String]]
-  /// Output paths of the style sheets that all pages of a text size share.
+  /// The output paths of the style sheets that all pages of a text size share.
   let sheetPaths: [TextSizeCategory: String]
-  /// Output paths of the fonts.
+  /// The output paths of the fonts.
   let fontPaths: [String]
   private let firstScreens: FirstScreenFonts
   let pictures: SitePictures
@@ -39,7 +39,7 @@ struct PageShells: Sendable {
 
   /// A page around its shelves.
   ///
-  /// - Parameter isTraced: whether the origin of its parts is noted.
+  /// - Parameter isTraced: whether the origin of its parts is recorded.
   func shell(
     of rendered: SpooledPage, templates: PageTemplates, styleSheets: [String], preloads: [String],
     isTraced: Bool = false

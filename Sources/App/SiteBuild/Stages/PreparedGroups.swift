@@ -10,11 +10,11 @@ final class PreparedGroups: Sendable {
 
   private init(_ groups: [Int: [CheckedCard]]) { waiting = Mutex(groups) }
 
-  /// The cards of a group, which are no longer kept here; nil if they were not prepared.
+  /// Returns the cards of a group and releases them here; nil if they were not prepared.
   func take(_ number: Int) -> [CheckedCard]? { waiting.withLock { $0.removeValue(forKey: number) } }
 
-  /// The cards of groups that have more of them than there are for each worker: all of the others would wait for the one
-  /// that has to shape these.
+  /// Prepares the cards of groups that have more of them than the average for each worker: all other workers would wait
+  /// for the one that has to shape these.
   static func prepareLarge(
     _ groups: [(offset: Int, element: ShelfGroup)], of site: ComposedSite, theme: Theme, fonts: ServedFonts, jobs: Int
   ) async -> PreparedGroups {

@@ -2,9 +2,9 @@ import Content
 public import Diagnostics
 public import SiteValidation
 
-/// A build for somebody who is looking on: its files are made and not yet checked.
+/// A build for somebody who is watching: its files are made and not yet checked.
 public struct PreviewedSite: Sendable {
-  /// All findings, by path and place.
+  /// All findings, sorted by path and position.
   public let diagnostics: [Diagnostic]
   /// The files that a build would write, in the order of the paths; nil if it would write nothing.
   public let files: [SiteFile]?
@@ -18,13 +18,13 @@ public struct PreviewedSite: Sendable {
     self.words = words
   }
 
-  /// 0 fine, 1 findings in the content, 2 could not run.
+  /// The exit code: 0 for success, 1 for findings in the content, 2 if the command could not run.
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
 }
 
 /// Builds a site in memory, reusing the builds in the memory.
 ///
-/// - Parameter memory: of builds of the same site. It takes about 100 kB a card.
+/// - Parameter memory: the results of builds of the same site. It takes about 100 kB for each card.
 public func previewSite(_ options: BuildOptions, memory: SiteMemory) async -> PreviewedSite {
   var sink = DiagnosticSink()
   var files: [SiteFile]?

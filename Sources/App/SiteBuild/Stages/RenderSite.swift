@@ -15,7 +15,8 @@ struct DraftedFiles: Sendable {
 }
 
 extension DraftedSite {
-  /// All files of the site before validation, in the order of their paths. Names of assets carry a hash of their bytes.
+  /// All files of the site before validation, in the order of their paths. Names of assets contain a hash of their
+  /// bytes.
   ///
   /// - Parameter pictures: the published files of the cards' images; by default their originals.
   func files(
@@ -43,7 +44,7 @@ extension DraftedSite {
 
   // MARK: Shared files
 
-  /// nil if a font could not be compressed, which is reported.
+  /// The font files; nil if a font could not be compressed, which is reported.
   private func fontFiles(into sink: inout DiagnosticSink) -> [SiteFile]? {
     var files: [SiteFile] = []
     for (font, bytes) in zip(fonts.files, compressedFonts) {
@@ -99,10 +100,10 @@ extension DraftedSite {
 
   // MARK: Pages
 
-  /// The pages, what compares them, and the rules of their frames; nil if the site has no room for them, which is
+  /// The pages, their compare pages, and the rules of their frames; nil if they exceed the limit of the site, which is
   /// reported.
   ///
-  /// - Parameter shared: files that take room too.
+  /// - Parameter shared: the other files that count towards the limit.
   private func pageFiles(
     in shells: PageShells, _ compare: CompareFiles?, beside shared: [SiteFile], into sink: inout DiagnosticSink
   ) async -> [SiteFile]? {
@@ -136,7 +137,7 @@ extension DraftedSite {
     return files
   }
 
-  /// A page and what compares it, from an earlier build if nothing in them changed.
+  /// A page and its compare page, from an earlier build if nothing in them changed.
   private func markup(ofPage index: Int, in shells: PageShells, _ compare: CompareFiles?) -> [SiteFile] {
     let (page, rendered, revision) = (laidOut.pages[index].page, laidOut.rendered[index], laidOut.revisions[index])
     let styleSheets = shells.styleSheets(of: page, rendered)
@@ -157,7 +158,7 @@ extension DraftedSite {
     return files
   }
 
-  /// `layout.json`, and the layout of each page where one file would be too long.
+  /// The file `layout.json`, and the layout of each page if one file would be too long.
   private var layoutFiles: [SiteFile] {
     let layouts = zip(laidOut.pages, laidOut.rendered).map { (page: $0.page, byteCount: $1.layout.count) }
     let inputs = LayoutInputs(

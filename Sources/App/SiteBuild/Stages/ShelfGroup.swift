@@ -9,14 +9,14 @@ import Synchronization
 import TextLayout
 import Themes
 
-/// Shelves of one page that are laid out together: those that name one height group, or one alone. A page without
-/// shelves has one group of none.
+/// Shelves of one page that are laid out together: those that name the same height group, or a single one. A page
+/// without shelves has one empty group.
 struct ShelfGroup: Sendable {
   let page: Int
-  /// Numbers of the page's shelves.
+  /// The indices of the page's shelves.
   private(set) var shelves: [Int]
 
-  /// In the order of the pages.
+  /// The groups in the order of the pages.
   static func all(of site: ComposedSite) -> [ShelfGroup] {
     var groups: [ShelfGroup] = []
     for (page, content) in site.pages.enumerated() {
@@ -38,7 +38,7 @@ struct ShelfGroup: Sendable {
     shelves.reduce(0) { $0 + site.pages[page].shelves[$1].shelf.cards.count }
   }
 
-  /// The places of the cards of all its shelves, in order.
+  /// The indices of the cards of all its shelves, in order.
   func cards(in site: ComposedSite) -> [(shelf: Int, card: Int)] {
     shelves.flatMap { number in
       site.pages[page].shelves[number].shelf.cards.indices.map { (number, $0) }
@@ -48,8 +48,8 @@ struct ShelfGroup: Sendable {
   /// Lays the shelves out.
   ///
   /// - Parameters:
-  ///   - prepared: the group's cards, where they were prepared before.
-  ///   - recall: cards that builds before have prepared and measured.
+  ///   - prepared: the group's cards, if they were prepared before.
+  ///   - recall: the results of earlier builds: prepared and measured cards.
   func layOut(
     in site: ComposedSite, prepared: [CheckedCard]?, theme: Theme, recall: LayoutRecall?, preparer: inout TextPreparer
   ) -> LaidOutGroup {
@@ -69,7 +69,7 @@ struct ShelfGroup: Sendable {
       let earlier = shelf.shelf.cards.indices.map { index in
         prepared.map { $0[firstCard + index] } ?? places[index].flatMap { known?[$0] }
       }
-      // All are composed before the first is shaped: a processor's cache does not hold the code of both.
+      // All cards are composed before the first is shaped: a processor's cache does not hold the code of both.
       let composed = earlier.indices.map { earlier[$0]?.card.composed ?? composer.compose(shelf.shelf.cards[$0]) }
       for index in earlier.indices {
         let card = earlier[index] ?? CheckedCard(composed[index], theme: theme, preparer: &preparer)
@@ -117,7 +117,7 @@ struct LaidOutGroup: Sendable {
   fileprivate let group: ShelfGroup
   fileprivate let shelves: [LaidOutShelf]
   fileprivate let diagnostics: [DiagnosticSink]
-  /// Of each shelf; empty if they are not kept.
+  /// The cards of each shelf; empty if they are not kept.
   fileprivate let cards: [KeptCards]
 
   /// Renders the shelves.
@@ -136,10 +136,10 @@ struct LaidOutGroup: Sendable {
 
 /// Groups that are laid out and wait for a task that renders them.
 final class WaitingGroups: Sendable {
-  /// nil for a group that was asked for.
+  /// The groups; nil for a group that a task has requested.
   private let groups: Mutex<[Int: LaidOutGroup?]> = Mutex([:])
 
-  /// Returns the group if a task has asked for it: then the caller renders it.
+  /// Adds a group. Returns it if a task has already requested it: then the caller renders it.
   func add(_ group: LaidOutGroup, number: Int) -> LaidOutGroup? {
     groups.withLock { groups in
       if groups.keys.contains(number) { return group }
@@ -148,13 +148,13 @@ final class WaitingGroups: Sendable {
     }
   }
 
-  /// The group; nil if it is not laid out, and will be rendered by the task that does that.
+  /// Requests a group; nil if it is not laid out yet, and will be rendered by the task that does that.
   func take(_ number: Int) -> LaidOutGroup? {
     groups.withLock { $0.updateValue(nil, forKey: number) ?? nil }
   }
 }
 
-/// A card that is shaped, and the characters that its fonts lack, those of its code among them.
+/// A shaped card, and the characters that its fonts lack, including those of its code.
 struct CheckedCard: Sendable {
   let card: PreparedCard
   let missing: [UInt32]
@@ -169,14 +169,14 @@ struct CheckedCard: Sendable {
 
 /// The results of a laid-out shelf.
 struct FinishedShelf: Sendable {
-  /// The shelf's place in its page.
+  /// The index of the shelf on its page.
   private(set) var number: Int
-  /// nil where layouts are not kept.
+  /// The layouts; nil if they are not kept.
   let laidOut: LaidOutShelf?
   let rendered: SpooledShelf?
   let tally: LineTally
   let diagnostics: [Diagnostic]
-  /// As long as the shelf is the same one, so is this; 0 where none is kept.
+  /// A revision that is unchanged as long as the shelf is; 0 if none is kept.
   var revision = 0
 
   fileprivate init(
@@ -209,7 +209,7 @@ struct FinishedShelf: Sendable {
 }
 
 extension FinishedShelf {
-  /// The same shelf at another place of its page.
+  /// The same shelf at another position on its page.
   func moved(to number: Int) -> FinishedShelf {
     var shelf = self
     shelf.number = number
@@ -219,17 +219,17 @@ extension FinishedShelf {
 
 /// Counts for a shelf's cards.
 struct LineTally: Sendable {
-  /// Of every distinct layout of every card.
+  /// The number of lines in all distinct layouts of all cards.
   private(set) var lineCount = 0
   private(set) var settledCount = 0
   /// Cards that no clamp can hold.
   private(set) var tooTall: [Int] = []
-  /// Slots without room, the first card of each.
+  /// Slots without room, each with the first such card.
   private(set) var shortages: [(shortage: SlotShortage, card: Int)] = []
 
   /// At each step, in the tallest view.
   private(set) var heights: [Pixels]
-  /// Of the widest row.
+  /// The width of the widest row.
   private(set) var width = Pixels.zero
 
   /// - Parameter cards: the different layouts of each card.
@@ -242,7 +242,7 @@ struct LineTally: Sendable {
       width = all.map { $0.frames.last?.maxX ?? .zero }.max() ?? .zero
     }
     let steps = theme.steps
-    // A card that is too tall where text is enlarged alone is its reader's, not its author's.
+    // A card that is too tall only where text is enlarged is due to its reader, not its author.
     let ownSteps = Set(steps.ofDevices.map(\.index))
     for index in cards.indices {
       let layouts = cards[index]
@@ -266,8 +266,8 @@ struct LineTally: Sendable {
   }
 }
 
-/// Returns whether no layout before one is equal to it: layouts of other widths may be. Elements of spans are looked at
-/// without being copied.
+/// Returns whether no layout before one is equal to it: equal layouts need not be neighbours. Elements of spans are
+/// accessed without being copied.
 private func isFirst(_ place: Int, in layouts: Span<CardAtSteps>) -> Bool {
   let width = layouts[place].card.width
   for earlier in 0..<place where layouts[earlier].card.width == width {
@@ -281,7 +281,7 @@ extension SlotShortage {
 }
 
 extension DiagnosticSink {
-  /// Characters that no font of a text has.
+  /// Reports characters that no font of a text has.
   mutating func report(missing: [UInt32], in source: SourceText) {
     if missing.isEmpty { return }
     var findings = Findings(path: source.path)

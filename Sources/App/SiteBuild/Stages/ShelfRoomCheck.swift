@@ -6,27 +6,27 @@ import Geometry
 import Pages
 import Themes
 
-/// Finds settings that leave a card of a shelf narrower than its paddings: nothing could be laid out so, and browsers
-/// would show something else than was computed.
+/// Detects settings that make a card of a shelf narrower than its paddings: nothing could be laid out there, and
+/// browsers would show something other than the computed layout.
 struct ShelfRoomCheck {
   private let shelf: Shelf
   private let theme: Theme
-  /// The card of the shelf that needs most, of those that it may come to.
+  /// The anatomy that needs the most room, among those that cards of the shelf may use.
   private let anatomy: CardAnatomy
   private let steps: [Step]
 
-  /// - Parameter theme: as it is for the page's text size.
+  /// - Parameter theme: the theme, scaled to the page's text size.
   init(_ shelf: Shelf, anatomy: CardAnatomy, theme: Theme) {
     self.shelf = shelf
     self.theme = theme
-    // Of alternatives the last is taken where none fits.
+    // If no alternative fits, the last one is used.
     self.anatomy = theme.alternatives(of: anatomy).last ?? anatomy
     steps = shelf.steps(in: theme)
   }
 
   /// Reports the narrowest page without enough room, once for each setting that causes it.
   ///
-  /// - Complexity: O(steps x sections); where there is a fault, that of reading the front matter and the theme again.
+  /// - Complexity: O(steps x sections); with a fault, also that of reading the front matter and the theme again.
   func run(into sink: inout DiagnosticSink) {
     var reported: Set<ReportedPlace> = []
     let ownCards = 0..<(shelf.sections.first?.cards.lowerBound ?? shelf.cards.count)
@@ -64,26 +64,26 @@ struct ShelfRoomCheck {
     case cardWidth, padding
   }
 
-  /// A setting with which there would be room if it were another number.
+  /// A setting with which there would be room if it had another value.
   private struct Cause {
     let setting: Setting
     let source: SourceText
     let range: SourceRange
-    /// As it is written.
+    /// The value as it is written.
     let text: String
     /// The largest number that fits, of columns or of pixels, or the least width.
     let limit: Int
   }
 
-  /// Settings that the author of the shelf can change come before those of the theme, and settings of the section
-  /// before those of the shelf.
+  /// The cause of a shortage. Settings that the author of the shelf can change come before those of the theme, and
+  /// settings of the section before those of the shelf.
   private func cause(of shortage: Shortage) -> Cause {
     let sources = [shortage.section?.source, shelf.source, theme.source].compactMap(\.self)
     var alone = shortage.room
     for mayChangeOthers in [false, true] {
       if mayChangeOthers, let cause = implicitColumns(of: shortage) { return cause }
       if mayChangeOthers {
-        // More than one setting is too much: the insets are judged as if there were nothing else.
+        // More than one setting is too large: the insets are checked as if there were no other settings.
         (alone.columnCount, alone.columnGap, alone.cellPadding) = (1, 0, 0)
       }
       let limits = limits(of: alone)
@@ -96,7 +96,7 @@ struct ShelfRoomCheck {
     return Cause(setting: .padding, source: theme.source, range: theme.source.firstLine, text: "", limit: 0)
   }
 
-  /// Nobody wrote a number of columns, and those that a shelf has then are too many.
+  /// The cause if nobody wrote a number of columns, and the default is too large.
   private func implicitColumns(of shortage: Shortage) -> Cause? {
     guard let most = shortage.room.mostColumns(ofWidth: anatomy.leastWidth), most < shortage.room.columnCount,
       let value = sourceValues(of: shelf.source)["arrangement"]
@@ -105,7 +105,7 @@ struct ShelfRoomCheck {
       setting: .columns, source: shelf.source, range: value.range, text: "\(shortage.room.columnCount)", limit: most)
   }
 
-  /// Each setting that alone could make room, with its limit.
+  /// The settings each of which alone could make room, with their limits.
   private func limits(of room: ShelfRoom) -> [(Setting, Int)] {
     let need = anatomy.leastWidth
     var limits: [(Setting, Int)] = []
@@ -126,7 +126,7 @@ struct ShelfRoomCheck {
     return limits
   }
 
-  /// The setting where a file names it; nil if it does not, or where nothing that it could say would help.
+  /// The setting as a file states it; nil if it does not, or if no value would help.
   private func written(_ setting: Setting, _ limit: Int, in source: SourceText, at step: Step) -> Cause? {
     let values = sourceValues(of: source)
     let isTheme = source.path == theme.source.path
@@ -166,7 +166,7 @@ struct ShelfRoomCheck {
     let bases = ["inset"] + step.classNames.map { "inset.\($0)" }
     for base in bases.reversed() {
       let sides = [base, base + ".leading", base + ".trailing"].compactMap { values[$0] }
-      // The larger of both sides is the one to change.
+      // The larger one of both sides should be changed.
       if let value = sides.max(by: { (Int($0.text) ?? 0) < (Int($1.text) ?? 0) }) {
         return Cause(setting: .inset, source: source, range: value.range, text: value.text, limit: limit)
       }
@@ -249,7 +249,7 @@ extension Diagnostic {
       help: "write shorter labels")
   }
 
-  /// At the element of the theme's card, or the list in which it is.
+  /// The finding, at the element of the theme's card, or the list that contains it.
   static func slotWithoutRoom(_ shortage: SlotShortage, of card: Card, in theme: Theme) -> Diagnostic {
     let slot = theme.slots.name(of: shortage.slot)
     let prefix = "cards.\(shortage.anatomy).stack"
@@ -272,7 +272,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-  /// At the shelf's arrangement, or at the first line of what there is of it.
+  /// The finding, at the shelf's arrangement, or at the first line of its index or of its first card.
   static func tooLong(_ shelf: Shelf, _ kind: String, _ quantity: String, _ length: Pixels) -> Diagnostic {
     let source = shelf.source.bytes.isEmpty ? shelf.cards.first?.source ?? shelf.source : shelf.source
     let place = sourceValues(of: shelf.source)["arrangement"]?.range ?? source.firstLine

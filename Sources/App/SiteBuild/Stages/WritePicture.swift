@@ -1,9 +1,10 @@
 public import Diagnostics
 import Images
 
-/// Writes a picture whole or not at all, and replaces a file of the same name. The folder must exist.
+/// Writes a picture completely or not at all, and replaces a file of the same name. The folder must exist.
 ///
-/// - Parameter path: of whose folders none is a symbolic link: they may be in a work tree that strangers write to.
+/// - Parameter path: the path of the file; no component may be a symbolic link, since they may be in a work tree to
+///   which strangers write.
 /// - Throws: a finding.
 public func writePicture(_ bytes: [UInt8], toFile path: String) throws(Diagnostic) {
   let slash = path.lastIndex(of: "/")
@@ -40,7 +41,7 @@ extension Diagnostic {
       help: nearest(to: id, among: known).map { "did you mean \($0)?" } ?? "its cards are \(listed(known))")
   }
 
-  /// Only the first, because a site may have thousands.
+  /// A list of the first names, because a site may have thousands.
   private static func listed(_ names: [String]) -> String {
     names.prefix(12).joined(separator: ", ") + (names.count > 12 ? " and \(names.count - 12) more" : "")
   }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// JSON as a value, to be assembled before it is written.
+/// A JSON value that is assembled before it is written.
 indirect enum JSONValue: Sendable {
   case object([(key: String, value: JSONValue)])
   case array([JSONValue])

@@ -18,9 +18,9 @@ public enum Schema: String, Sendable, CaseIterable {
   /// `layout.json`
   case layout
 
-  /// JSON Schema, draft 2020-12.
+  /// The schema as JSON Schema, draft 2020-12.
   ///
-  /// - Parameter slots: those of the site's theme.
+  /// - Parameter slots: the slots of the site's theme.
   public func text(_ slots: SlotTable = .standard) -> String {
     if self == .layout {
       return String(decoding: embeddedFile("Sources/App/cardshelf/Schemas/layout.json"), as: UTF8.self)
@@ -28,7 +28,7 @@ public enum Schema: String, Sendable, CaseIterable {
     return document(slots).value.text() + "\n"
   }
 
-  /// Keys that have no description, by their paths.
+  /// The paths of keys that have no description.
   package var undescribed: [String] { self == .layout ? [] : document(.standard).undescribed }
 
   private func document(_ slots: SlotTable) -> (value: JSONValue, undescribed: [String]) {
@@ -67,7 +67,7 @@ public enum Schema: String, Sendable, CaseIterable {
     }
   }
 
-  /// Front matter without keys is nothing between two lines of dashes, which is not a mapping.
+  /// Allows null: front matter without keys is nothing between two lines of dashes, which is not a mapping.
   private func orNothing(_ schema: JSONValue) -> JSONValue { .array([schema, .object([("type", .string("null"))])]) }
 
   // MARK: - Shelves

@@ -9,7 +9,7 @@ struct SchemaWriter {
     switch shape {
     case .any: return .object([])
     case .nothing: return .object([("type", .string("null"))])
-    // Readers take numbers and words with quotes, too.
+    // Readers accept numbers and words in quotes, too.
     case .boolean:
       return .object([("enum", .array([.boolean(true), .boolean(false), .string("true"), .string("false")]))])
     case .reference(let name): return .object([("$ref", .string("#/$defs/" + name))])
@@ -19,7 +19,7 @@ struct SchemaWriter {
       return .object([("type", types.count == 1 ? .string(types[0]) : .strings(types))])
         .with("pattern", pattern.map(JSONValue.string)).with("maxLength", length.map(JSONValue.number))
     case .integer(let range, let step):
-      // A minimum is for numbers only, a pattern for strings.
+      // A minimum applies only to numbers, a pattern only to strings.
       return .object([("type", .strings(["integer", "string"])), ("minimum", .number(range.lowerBound))])
         .with("maximum", range.upperBound == .max ? nil : .number(range.upperBound))
         .with("multipleOf", step == 1 ? nil : .number(step))

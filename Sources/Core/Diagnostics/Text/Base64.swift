@@ -1,4 +1,4 @@
-/// RFC 4648, section 4.
+/// Encodes bytes as Base64 (RFC 4648, section 4).
 public func base64(_ bytes: [UInt8]) -> String {
   let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var result: [UInt8] = []

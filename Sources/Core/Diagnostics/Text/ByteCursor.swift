@@ -39,7 +39,7 @@ public struct ByteCursor: ~Copyable {
     put(byte)
   }
 
-  /// Takes the last byte back.
+  /// Removes the last byte.
   ///
   /// - Precondition: this cursor appended it.
   @inlinable
@@ -73,7 +73,7 @@ public struct ByteCursor: ~Copyable {
     count &+= size
   }
 
-  /// Appends a range of other bytes, which is short as a rule.
+  /// Appends a range of other bytes, which is usually short.
   @inlinable
   @inline(__always)
   public mutating func append(_ other: Span<UInt8>, _ range: Range<Int>) {
@@ -81,7 +81,7 @@ public struct ByteCursor: ~Copyable {
     guard range.count <= 16, range.lowerBound &+ 16 <= other.count, unsafe bytes.count &- count >= 16 else {
       return append(other.extracting(range))
     }
-    // What is copied behind the range is overwritten later.
+    // The bytes copied beyond the range are overwritten later.
     let copied = unsafe other.bytes.unsafeLoadUnaligned(fromByteOffset: range.lowerBound, as: SIMD16<UInt8>.self)
     unsafe UnsafeMutableRawPointer(bytes.baseAddress.unsafelyUnwrapped)
       .storeBytes(of: copied, toByteOffset: count, as: SIMD16<UInt8>.self)
@@ -209,7 +209,7 @@ public struct ByteCursor: ~Copyable {
 }
 
 extension [UInt8] {
-  /// Appends what a cursor writes.
+  /// Appends the bytes that a cursor writes.
   ///
   /// - Parameters:
   ///   - room: an upper bound of the bytes. The capacity is at least doubled if it must grow, so that many calls do not

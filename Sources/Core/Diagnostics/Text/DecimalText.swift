@@ -7,7 +7,7 @@ extension [UInt8] {
 
   /// Appends `value / divisor` as the shortest exact decimal.
   ///
-  /// - Parameter divisor: a power of two, or another number whose quotients end.
+  /// - Parameter divisor: a power of two, or another number whose quotients have finitely many decimals.
   public mutating func append(decimal value: Int, dividedBy divisor: Int) {
     let divisor = divisor.magnitude
     guard divisor > 0 else { return }

@@ -1,6 +1,6 @@
 /// Eight bytes of a text, which are examined together.
 ///
-/// A set of them is a word with their top bits, and no other bits.
+/// A set of these bytes is a word with their top bits, and no other bits.
 public struct EightBytes {
   /// The first byte is the lowest.
   public let word: UInt64
@@ -8,17 +8,17 @@ public struct EightBytes {
   @inlinable @inline(__always)
   public init(word: UInt64) { self.word = word }
 
-  /// - Parameter index: of the first byte. The last one must be inside the text.
+  /// - Parameter index: the index of the first byte. The last one must be inside the text.
   @inlinable @inline(__always)
   public init(_ text: Span<UInt8>, at index: Int) {
     word = UInt64(littleEndian: unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// The set of all.
+  /// The set of all eight bytes.
   @inlinable @inline(__always)
   public static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// A byte, eight times.
+  /// A byte repeated eight times.
   @inlinable @inline(__always)
   public static func all(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
 
@@ -33,19 +33,20 @@ public struct EightBytes {
   @inlinable @inline(__always)
   public var beyondASCII: UInt64 { word & Self.tops }
 
-  /// Those that are U+007F.
+  /// The set of bytes that are U+007F.
   @inlinable @inline(__always)
   public var deletes: UInt64 { (low &+ Self.all(1)) & ~word & Self.tops }
 
-  /// Those of ASCII below a limit, which is at most 0x80.
+  /// The set of ASCII bytes below a limit, which is at most 0x80.
   @inlinable @inline(__always)
   public func ascii(below limit: UInt8) -> UInt64 { ~(low &+ Self.all(0x80 - limit) | word) & Self.tops }
 
-  /// Those that are a byte, which is ASCII.
+  /// The set of bytes that equal a byte of ASCII.
   @inlinable @inline(__always)
   public func ascii(equalTo byte: UInt8) -> UInt64 { ~((low ^ Self.all(byte)) &+ Self.all(0x7F) | word) & Self.tops }
 
-  /// Those that are any byte. Only the first of them is right: the subtraction may borrow from the ones above it.
+  /// The set of bytes that equal any byte. Only its first member is right: the subtraction may borrow from the ones
+  /// above it.
   @inlinable @inline(__always)
   public func firstEqual(to byte: UInt8) -> UInt64 {
     let difference = word ^ Self.all(byte)

@@ -1,9 +1,9 @@
-/// Why a text is not the expected JSON, and where.
+/// The reason why a text is not the expected JSON, and its location.
 public struct JSONFault: Error, Hashable, Sendable {
-  /// Byte offset from the start of the text.
+  /// The byte offset from the start of the text.
   public let offset: Int
   public let message: String
-  /// How to mend it, if that is certain.
+  /// How to fix it, if that is certain.
   public let help: String?
 
   public init(offset: Int, message: String, help: String? = nil) {
@@ -81,7 +81,7 @@ public struct JSONReader: Sendable {
     return elements
   }
 
-  /// Only space may be left.
+  /// Checks that only white space is left.
   public mutating func end() throws(JSONFault) {
     if peek() == UInt8(ascii: ",") {
       throw JSONFault(offset: offset, message: "there is a comma after the end", help: "remove the comma")
@@ -144,7 +144,7 @@ public struct JSONReader: Sendable {
     return true
   }
 
-  /// Returns whether the next value is null, which is read.
+  /// Returns whether the next value is null, and reads it if it is.
   public mutating func isNull() throws(JSONFault) -> Bool {
     guard peek() == UInt8(ascii: "n") else { return false }
     try literal("null")
@@ -164,7 +164,7 @@ public struct JSONReader: Sendable {
     }
   }
 
-  // MARK: Parts
+  // MARK: Parts of values
 
   private mutating func skipSpace() {
     while offset < bytes.count {
@@ -181,7 +181,7 @@ public struct JSONReader: Sendable {
     return true
   }
 
-  /// Returns whether a comma follows, behind which there is more.
+  /// Returns whether a comma follows, after which there is more.
   private mutating func continues(before end: UInt8) throws(JSONFault) -> Bool {
     guard take(UInt8(ascii: ",")) else { return false }
     let comma = offset - 1

@@ -87,7 +87,7 @@ public struct JSONWriter: Sendable {
   /// The line feed at the end of a text file.
   public mutating func endFile() { bytes.append(0x0A) }
 
-  // MARK: What is taken back
+  // MARK: Taking output back
 
   /// A position in the output.
   public struct WriterMark: Sendable {
@@ -163,7 +163,7 @@ extension [UInt8] {
   }
 }
 
-/// Returns whether a text is the same in quotes. Eight bytes are looked at together.
+/// Returns whether a text is the same in quotes. It examines eight bytes at a time.
 private func isPlainInQuotes(_ text: Span<UInt8>) -> Bool {
   var offset = 0
   while offset + 8 <= text.count {

@@ -43,7 +43,7 @@ extension [UInt8] {
   }
 }
 
-/// Text as markup, see ``Swift/Array/append(escaping:inAttribute:)``.
+/// The text as markup, see ``Swift/Array/append(escaping:inAttribute:)``.
 public func escapedMarkup(_ text: String, inAttribute: Bool = false) -> String {
   var bytes: [UInt8] = []
   bytes.append(escaping: text, inAttribute: inAttribute)

@@ -1,5 +1,5 @@
 /// The numbers below 1000, four bytes each: the digits from the left, and their count in the last byte. A number is
-/// copied as a whole, and the next byte is written over what is behind its digits.
+/// copied as a whole, and the next write overwrites the bytes after its digits.
 @usableFromInline
 let shortNumbers: StaticString = """
   0  11  12  13  14  15  16  17  18  19  110 211 212 213 214 215 216 217 218 219 220 221 222 223 224 225 226 227 2\

@@ -6,11 +6,11 @@ import Glibc
   private let memory: UnsafeMutableRawPointer
   private let document: OpaquePointer
 
-  /// Parses CommonMark. Nil only if libcmark has no memory to begin with.
+  /// Parses CommonMark. Returns nil only if libcmark has no memory to begin with.
   ///
   /// `CMARK_OPT_SOURCEPOS` makes libcmark count lines inside code spans too.
   init?(_ bytes: ArraySlice<UInt8>) {
-    // Enough for most texts; libcmark allocates what does not fit. More than this is not a small allocation.
+    // This is enough for most texts; libcmark allocates the rest. A larger buffer would not be a small allocation.
     let size = min(2048 + 12 * bytes.count, 14 * 1024)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     let document = unsafe bytes.withUnsafeBytes { buffer -> OpaquePointer? in
@@ -33,7 +33,7 @@ import Glibc
     unsafe memory.deallocate()
   }
 
-  /// The document, of which all other nodes are content.
+  /// The document, which contains all other nodes.
   var root: CmarkNode { unsafe CmarkNode(document) }
 
   /// A view of a node. It must not outlive the tree.
@@ -78,7 +78,7 @@ import Glibc
     /// The length of the literal, if the file contains it unchanged: without escapes, entities and line breaks.
     ///
     /// - Parameters:
-    ///   - end: of the part of the file that may contain it.
+    ///   - end: the end of the part of the file that may contain it.
     ///   - mayHaveEscapes: whether that part may have escapes or entities.
     func plainLength(in bytes: [UInt8], at offset: Int, upTo end: Int, mayHaveEscapes: Bool) -> Int? {
       guard let literal = unsafe cmark_node_get_literal(pointer) else { return nil }
@@ -90,7 +90,7 @@ import Glibc
         return unsafe memcmp(start, literal, length) == 0
       }
       guard isEqual else { return nil }
-      // A line break in a literal was an entity.
+      // A line break in a literal came from an entity.
       if !mayHaveEscapes { return length }
       for index in written.indices {
         switch written[index] {

@@ -11,7 +11,7 @@ extension Comments {
 }
 
 extension NodeList {
-  /// The places of code, in order. Code with an unknown place has that of its block, and does not count.
+  /// The ranges of code, in order. Code with an unknown range has the range of its block, and does not count.
   fileprivate var code: [SourceRange] {
     func isInBackticks(_ range: SourceRange) -> Bool {
       range.upper > range.lower + 1 && source[range.lower] == UInt8(ascii: "`")
@@ -32,8 +32,8 @@ extension NodeList {
 }
 
 extension Comments {
-  /// The text with a mask of the same length over each comment, so that all other bytes keep their places. libcmark takes
-  /// a mask over whole lines as a block of HTML, and any other as HTML inside a text.
+  /// The text with a mask of the same length over each comment, so that all other bytes keep their offsets. libcmark
+  /// treats a mask over whole lines as a block of HTML, and any other as HTML inside a text.
   func masked() -> [UInt8] {
     var masked = bytes
     for range in ranges {
@@ -47,7 +47,7 @@ extension Comments {
     return masked
   }
 
-  /// - Parameter part: of one line.
+  /// - Parameter part: a part of one line.
   private func mask(_ part: Range<Int>, in masked: inout [UInt8]) {
     var start = part.lowerBound
     let startsLine = isLineStart(start)
@@ -59,8 +59,8 @@ extension Comments {
     if part.isEmpty { return }
     let isWholeLine = startsLine && endsLine(part.upperBound)
     for index in part { masked[index] = isWholeLine && part.count <= 4 ? 0x20 : Self.maskByte }
-    // At the start of a line, it would begin a block. Its ends are signs, as those of most comments, because emphasis
-    // begins and ends by what is beside it.
+    // At the start of a line, an instruction would begin a block. Like those of most comments, its ends are
+    // punctuation, because emphasis begins and ends depending on the adjacent characters.
     let instruction = startsLine && !isWholeLine ? part.dropFirst() : part
     guard instruction.count > 4 else { return }
     masked.replaceSubrange(instruction.prefix(2), with: "<?".utf8)
@@ -70,7 +70,7 @@ extension Comments {
   /// A control character, which no text contains.
   static let maskByte: UInt8 = 0x01
 
-  /// A text of libcmark without masks.
+  /// Removes the masks from a text of libcmark.
   static func unmasked(_ text: String) -> String {
     guard text.utf8.contains(maskByte) else { return text }
     let bytes = Array(text.utf8)

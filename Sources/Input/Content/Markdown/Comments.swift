@@ -16,16 +16,16 @@ package import Diagnostics
 /// | `{/* … */}` | MDX |
 /// | `<%# … %>`, `<%-- … --%>` | ERB, JSP |
 package struct Comments: Sendable {
-  /// Byte offsets, in order. White space that only separated a comment from the text belongs to it.
+  /// The byte offsets of comments, in order. White space that only separated a comment from the text belongs to it.
   package private(set) var ranges: [SourceRange] = []
-  /// The beginning of a comment that has no end: all that is behind it belongs to it.
+  /// The beginning of a comment that has no end: everything after it belongs to it.
   package private(set) var unclosed: SourceRange?
 
   let bytes: [UInt8]
   let range: SourceRange
 
   /// - Parameters:
-  ///   - code: where no comment begins, in order.
+  ///   - code: ranges in which no comment begins, in order.
   /// - Complexity: O(length × notations): each search for an end that fails is the last one for this end.
   package init(in bytes: [UInt8], range: SourceRange, code: [SourceRange] = []) {
     self.bytes = bytes
@@ -40,7 +40,7 @@ package struct Comments: Sendable {
     case UInt8(ascii: "<"): second == UInt8(ascii: "!") || second == UInt8(ascii: "%")
     case UInt8(ascii: "%"): second == first
     case UInt8(ascii: "{"): "{%#:/".utf8.contains(second)
-    // Of a definition.
+    // The start of a link definition.
     case UInt8(ascii: "]"): second == UInt8(ascii: ":")
     default: false
     }
@@ -70,7 +70,7 @@ package struct Comments: Sendable {
       }
       add(comment)
       offset = max(comment.upper, offset + 1)
-      // What looked like code began inside the comment.
+      // The apparent code began inside the comment.
       while let first = code.first, first.lower < offset { code.removeFirst() }
     }
   }
@@ -129,7 +129,7 @@ package struct Comments: Sendable {
     return nil
   }
 
-  /// `{% comment %} … {% endcomment %}`, with any white space and with hyphens at the edges of the tags.
+  /// Finds `{% comment %} … {% endcomment %}`, with any white space and with hyphens at the edges of the tags.
   private mutating func element(
     at start: Int, _ opening: String, _ closing: String, end: String, _ missing: inout Set<[UInt8]>
   ) -> SourceRange? {
@@ -157,8 +157,8 @@ package struct Comments: Sendable {
     return offset
   }
 
-  /// `%% … %%` in a paragraph, or from the beginning of a line on over paragraphs. Real texts contain the signs alone,
-  /// behind numbers.
+  /// Finds `%% … %%` in a paragraph, or across paragraphs if it starts a line. In real texts, the signs also occur
+  /// alone, after numbers.
   private mutating func percentComment(at start: Int, _ missing: inout Set<[UInt8]>) -> SourceRange? {
     if start > range.lower, isAlphanumeric(bytes[start - 1]) { return nil }
     let startsLine = isLineStart(start)
@@ -168,7 +168,7 @@ package struct Comments: Sendable {
     return startsLine || !hasBlankLine(SourceRange(start, end.upper)) ? end : nil
   }
 
-  /// A link definition without a use, which libcmark does not take as one inside a paragraph.
+  /// Finds a link definition without a use, which libcmark does not recognise inside a paragraph.
   private func definition(at start: Int) -> SourceRange? {
     guard isLineStart(start), let bracket = bytes[start..<range.upper].prefix(104).firstIndex(of: UInt8(ascii: "]")),
       has("]:", at: bracket)
@@ -180,7 +180,7 @@ package struct Comments: Sendable {
     while offset < lineEnd, bytes[offset] <= 0x20 { offset += 1 }
     let name = String(decoding: label, as: UTF8.self).lowercased()
     let isNamed = name.hasPrefix("//") || name == "comment" || name == "_comment" || label.allSatisfy(isPunctuation)
-    // A definition of these alone may be meant.
+    // Only a definition that leads nowhere may be meant as a comment.
     let isNowhere =
       (has("<>", at: offset) && !endsLine(offset + 2))
       || (has("#", at: offset) && !endsLine(offset + 1))
@@ -204,7 +204,7 @@ package struct Comments: Sendable {
     place(of: end, from: content, &missing).map { SourceRange(start, $0 + end.utf8.count) }
   }
 
-  /// Up to an end after which another sign closes the tag.
+  /// The range up to an end after which another sign closes the tag.
   private func ended(
     _ start: Int, _ content: Int, by end: String, closing: String, _ missing: inout Set<[UInt8]>
   ) -> SourceRange? {
@@ -218,9 +218,9 @@ package struct Comments: Sendable {
     return SourceRange(start, range.upper)
   }
 
-  /// The first place of some signs.
+  /// The first occurrence of some signs.
   ///
-  /// - Parameter missing: those that are not in the rest of the text, so that nothing is searched for them again.
+  /// - Parameter missing: the signs that are not in the rest of the text, so that they are not searched for again.
   private func place(of signs: String, from start: Int, _ missing: inout Set<[UInt8]>) -> Int? {
     let signs = Array(signs.utf8)
     if missing.contains(signs) { return nil }
@@ -239,7 +239,7 @@ package struct Comments: Sendable {
 
   // MARK: - Lines
 
-  /// Returns whether only white space and the markers of quotes and items are before an offset in its line.
+  /// Returns whether only white space and the markers of quotes and items precede an offset in its line.
   func isLineStart(_ offset: Int) -> Bool {
     let before = bytes[max(range.lower, offset - Self.longestLead)..<offset].reversed()
     for byte in before {
@@ -249,9 +249,9 @@ package struct Comments: Sendable {
     return offset - range.lower < Self.longestLead
   }
 
-  /// More than the markers at the start of a line may take.
+  /// An upper limit on the bytes of markers at the start of a line.
   private static let longestLead = 2 * MarkdownLimits.indentation
-  /// More than a comment of this kind has, so that many beginnings without an end take no long time.
+  /// An upper limit on the length of a comment of this kind, so that many beginnings without an end take little time.
   private static let longestLine = 4096
 
   func endsLine(_ offset: Int) -> Bool {
@@ -275,7 +275,7 @@ package struct Comments: Sendable {
     return false
   }
 
-  /// Adds a comment with the white space that separated it, and joins it with one before it.
+  /// Adds a comment with the white space that separated it, and joins it with the comment before it.
   private mutating func add(_ comment: SourceRange) {
     var (lower, upper) = (comment.lower, comment.upper)
     let (startsLine, endsLine) = (isLineStart(lower) || ranges.last?.upper == lower, endsLine(upper))
@@ -297,7 +297,7 @@ package struct Comments: Sendable {
 }
 
 extension Comments {
-  /// A quick look at the bytes of a text: false if there is surely no comment.
+  /// A quick check of the bytes of a text: false if there is certainly no comment.
   package static func mayBegin(in text: String) -> Bool {
     let bytes = text.utf8Span.span
     var previous: UInt8 = 0
@@ -308,8 +308,8 @@ extension Comments {
     return false
   }
 
-  /// A text of front matter without comments, and whether the last of them has no end. Nil if there are none, which a quick
-  /// look at its bytes tells of most.
+  /// A text of front matter without comments, and whether the last of them has no end. Nil if there are none, which for
+  /// most texts a quick check of the bytes decides.
   package static func removed(from text: String) -> (text: String, isUnclosed: Bool)? {
     if !mayBegin(in: text) { return nil }
     let bytes = Array(text.utf8)

@@ -23,7 +23,7 @@ func withoutControls(_ text: String, at range: SourceRange, in source: SourceTex
   return result
 }
 
-/// The numeric entities that do not represent an allowed character, and as empty ranges the places of U+FFFD.
+/// The numeric entities that do not represent an allowed character, and the positions of U+FFFD as empty ranges.
 private func controlEntities(in range: SourceRange, of source: SourceText) -> [SourceRange] {
   let bytes = source.bytes
   var places: [SourceRange] = []

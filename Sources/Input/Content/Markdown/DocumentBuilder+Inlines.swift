@@ -18,7 +18,7 @@ struct InlineFrame {
   let tags: Int
 }
 
-/// An opening tag without its closing tag yet; until then, it is a text.
+/// An opening tag whose closing tag has not been read yet; until then, it is a text.
 struct OpenTag {
   let span: Inline.InlineSpan
   /// The index of its text.
@@ -198,7 +198,7 @@ extension DocumentBuilder {
   }
 
   /// A footnote of one word is the definition of a link (`[^1]: Word`), whose target does not exist. A footnote that is
-  /// an address can stay a link.
+  /// an address can remain a link.
   private func isFootnote(_ frame: InlineFrame, of written: String) -> Bool {
     endOfFootnote(at: frame.start, in: source.bytes, upTo: cursor.block.upper) != nil
       && LinkTarget(written)?.kind != .absolute
@@ -256,7 +256,7 @@ extension DocumentBuilder {
     }
   }
 
-  /// Tags in texts of other programs that come in pairs.
+  /// Tags that occur in pairs in texts of other programs.
   private static let pairs: Set = ["a", "center", "font", "span"]
 
   private mutating func addAsText(_ html: String, _ range: SourceRange) {
@@ -274,7 +274,7 @@ extension DocumentBuilder {
     }
   }
 
-  /// Reports the open tags from a number on, which stay texts.
+  /// Reports the open tags from a number on, which remain texts.
   private mutating func warnAboutTags(from number: Int) {
     if number >= openTags.count { return }
     for tag in openTags[number...] {

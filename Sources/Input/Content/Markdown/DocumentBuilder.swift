@@ -1,7 +1,7 @@
 import CMarkdownMemory
 import Diagnostics
 
-/// Turns the tree of libcmark into a list of nodes, and finds their places in the file.
+/// Turns the tree of libcmark into a list of nodes, and determines their ranges in the file.
 struct DocumentBuilder {
   let source: SourceText
   let targets: TargetRule
@@ -84,7 +84,7 @@ struct DocumentBuilder {
     }
   }
 
-  /// Returns whether a quote or list can begin here; otherwise it is reported.
+  /// Returns whether a quote or list can begin here; if not, reports it.
   private mutating func mayBegin(at range: SourceRange) -> Bool {
     if depth < MarkdownLimits.depth { return true }
     findings.report(.markdownTooDeep, .tooDeep("quotes and lists", at: range, in: source))
@@ -110,7 +110,7 @@ struct DocumentBuilder {
     list.close(index)
   }
 
-  /// A text of libcmark without comments.
+  /// A text of libcmark without the masks of comments.
   func unmasked(_ text: String) -> String { hasMasks ? Comments.unmasked(text) : text }
 
   // MARK: - Ranges of blocks

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The blocks of a document in few bytes, to be kept while a site is built: a node takes some bytes, and most texts are
-/// read from the file again.
+/// The blocks of a document in few bytes, which are kept while a site is built: a node takes some bytes, and most texts
+/// are read from the file again.
 ///
 /// The nodes follow each other in the order of the text: a mark, a range and the values of the kind of node. A container
 /// has the number of its children before them; the document itself ends with its bytes.
@@ -32,7 +32,7 @@ struct DocumentCode: Sendable {
     static let image: UInt8 = 7
   }
 
-  /// The kinds of spans, by their numbers in the code.
+  /// The kinds of spans, indexed by their numbers in the code.
   static let spans = Inline.InlineSpan.allCases
 
   static func number(of span: Inline.InlineSpan) -> Int {
@@ -43,7 +43,7 @@ struct DocumentCode: Sendable {
     }
   }
 
-  /// Text that is at a range of the file is not stored.
+  /// The bytes of the file. Text that is at a range of the file is not stored.
   let source: [UInt8]
   private(set) var bytes: [UInt8] = []
   private(set) var content: DocumentTargets = []

@@ -2,9 +2,9 @@ import Diagnostics
 
 /// A node of a document while it is read; see ``NodeList``.
 struct DocumentNode {
-  /// Texts come first.
+  /// The kind of a node. The kinds of text come first.
   enum NodeKind: UInt8 {
-    /// Not part of the document any more.
+    /// The node is no longer part of the document.
     case removed
     case emptyText
     /// Text that the file contains at the node's range.
@@ -25,7 +25,7 @@ struct DocumentNode {
     case code
     case thematicBreak
 
-    /// True if it is part of the text before and after it.
+    /// True if the node is part of the text before and after it.
     var isText: Bool { rawValue <= NodeKind.text.rawValue }
   }
 
@@ -44,10 +44,10 @@ struct DocumentNode {
   var end: Int
 }
 
-/// What a link or an image has beside its text.
+/// The properties of a link or an image other than its text.
 struct NodeLink {
   let target: LinkTarget
   let title: String
-  /// The text of an image.
+  /// The alternative text of an image.
   var alt = ""
 }

@@ -1,10 +1,10 @@
 import Diagnostics
 
 extension DocumentReader {
-  /// What is called for parts of a document, in the order of the text.
+  /// Closures that are called for parts of a document, in the order of the text.
   struct DocumentVisits {
     var text: ((TextRole, UTF8Span) -> Void)?
-    /// The targets of links and images, and the ranges of these.
+    /// Called for the targets of links and images, with their ranges.
     var target: ((LinkTarget, SourceRange, _ isImage: Bool) -> Void)?
   }
 

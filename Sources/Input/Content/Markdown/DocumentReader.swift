@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// Reads the nodes of a document one after the other, in the order of the text and without a tree.
 ///
-/// After a container come as many nodes of its content as it says.
+/// A container states its number of nodes, and they follow it.
 public struct DocumentReader {
   public enum BlockNode {
     case paragraph(inlineCount: Int)
@@ -122,7 +122,7 @@ extension DocumentReader {
 
   var isAtSoftBreak: Bool { isAt(DocumentCode.CodeMark.softBreak) }
 
-  /// Passes a text or a soft break.
+  /// Skips a text or a soft break, and returns the location of the text.
   ///
   /// - Returns: nil for a soft break.
   private mutating func placeOfText(_ count: inout Int) -> CodedText? {
@@ -160,7 +160,7 @@ extension DocumentReader {
     return spans.indices.contains(number) ? spans[number] : .emphasis
   }
 
-  /// Where the bytes of a text are: in the file, or in the code.
+  /// The location of the bytes of a text: in the file, or in the code.
   struct CodedText {
     let isInSource: Bool
     let bytes: Range<Int>

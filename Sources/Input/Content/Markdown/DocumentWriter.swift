@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Writes the parts of the code of a document; others combine them to nodes.
+/// Writes the parts of the code of a document; its callers combine them into nodes.
 struct DocumentWriter {
   private static let mostBytesOfNumber = 10
 
@@ -38,7 +38,7 @@ struct DocumentWriter {
     write(target.text)
   }
 
-  /// The flags of a list and its first number.
+  /// Writes the flags of a list and its first number.
   mutating func write(listFrom start: Int?, isTight: Bool) {
     bytes.append((isTight ? 1 : 0) | (start == nil ? 0 : 2))
     if let start { write(start) }

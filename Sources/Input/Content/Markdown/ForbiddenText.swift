@@ -45,7 +45,7 @@ struct ForbiddenText {
     return nil
   }
 
-  /// A fast check for the usual case: true if all of it is text; false does not decide.
+  /// A fast check for the usual case: true if all bytes are text; false does not decide.
   private static func isAllowed(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes.span
     var index = 0
@@ -63,7 +63,7 @@ struct ForbiddenText {
       let byte = text[index]
       switch byte {
       case 0x20..<0x7F, 0x09, 0x0A, 0x0D: break
-      // U+0080 to U+009F; U+FFFD to U+FFFF and some other characters, among them the ends of the other planes.
+      // U+0080 to U+009F; U+FFFD to U+FFFF and some allowed characters, among them the ends of the other planes.
       case 0x80..<0xA0 where previous == 0xC2, 0xBD...0xBF where previous == 0xBF: return false
       // U+FDD0 to U+FDEF.
       case 0x90..<0xB0 where previous == 0xB7 && beforeThat == 0xEF: return false
@@ -96,8 +96,8 @@ struct ForbiddenText {
 }
 
 extension Span<UInt8> {
-  /// The bytes of the well-formed characters at an index that are surely text: up to eight of printable ASCII, a line
-  /// end, or one from U+00C0 to U+07FF or from U+1000 to U+CFFF. 0 for others.
+  /// The number of bytes of the well-formed characters at an index that are certainly text: up to eight of printable
+  /// ASCII, a line end, or one from U+00C0 to U+07FF or from U+1000 to U+CFFF. 0 for others.
   @inline(__always)
   func lengthOfUsualCharacters(at index: Int) -> Int {
     switch self[index] {
@@ -110,7 +110,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// - Parameter index: of the first of eight bytes.
+  /// - Parameter index: the index of the first of eight bytes.
   @inline(__always)
   private func isPrintableASCII(at index: Int) -> Bool {
     let bytes = EightBytes(self, at: index)

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Syntax of other dialects of Markdown that CommonMark does not have, so it is published as it is written.
 enum ForeignSyntax: CaseIterable {
-  /// A row of `|---|---|` below one with bars.
+  /// A row such as `|---|---|` below one with bars.
   case table
   /// `[ ]` or `[x]` at the start of an item.
   case task
@@ -88,7 +88,7 @@ extension ForeignSyntax {
     }
   }
 
-  /// `Name` of `[[path/Name#part]]`, `text` of `[[Name|text]]`.
+  /// Returns `Name` for `[[path/Name#part]]`, and `text` for `[[Name|text]]`.
   private func linkText(_ written: String) -> String {
     let content = written.dropFirst(2).dropLast(2)
     return String(content.split(separator: "|").last ?? content)

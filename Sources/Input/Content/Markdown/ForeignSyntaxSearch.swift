@@ -16,19 +16,19 @@ struct ForeignSyntaxSearch {
   /// The blocks of code, in order.
   private var code: [SourceRange] = []
 
-  /// - Parameter range: of the document.
+  /// - Parameter range: the range of the document.
   init(in source: SourceText, range: SourceRange) {
     self.source = source
     self.range = range
   }
 
-  /// One finding for each syntax, in the order of their places.
+  /// One finding for each syntax, in the order of their positions.
   mutating func findings(in blocks: [Block]) -> [Diagnostic] {
     search(blocks, start: .text)
     searchDefinitions()
     places[.footnote] = notes.first
     let found = ForeignSyntax.allCases.compactMap { syntax in places[syntax].map { (syntax, $0) } }
-    // Two syntaxes can begin at the same place: the sort is stable, so that each build reports them in the same order.
+    // Two syntaxes can begin at the same offset: the sort is stable, so that each build reports them in the same order.
     return found.sorted { $0.1.lower < $1.1.lower }.map { .foreignSyntax($0, at: $1, in: source) }
   }
 
@@ -59,7 +59,7 @@ struct ForeignSyntaxSearch {
   }
 
   private mutating func note(_ syntax: ForeignSyntax, _ place: @autoclosure () -> SourceRange?) {
-    // Blocks come in order.
+    // Blocks are searched in order, so the first occurrence counts.
     if places[syntax] == nil, let place = place() { places[syntax] = place }
   }
 

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// A paragraph or heading as it is in the file, with a mark for each byte of text: not of code, targets of links, marks
-/// and escapes.
+/// A paragraph or heading as it is in the file, with a flag for each byte of text: not for code, targets of links,
+/// marks and escapes.
 struct ForeignText {
   private let bytes: [UInt8]
   private let block: SourceRange
-  /// By the offset in the block.
+  /// Indexed by offset in the block.
   private var isText: [Bool]
 
-  /// - Returns: nil if it is unknown which bytes are text.
+  /// - Returns: nil if it cannot be determined which bytes are text.
   init?(_ content: [Inline], of block: SourceRange, in source: SourceText) {
     bytes = source.bytes
     self.block = block
@@ -18,7 +18,7 @@ struct ForeignText {
     content.forEachInline { if case .text = $0.kind { texts.append($0.range) } }
     var isWhole = false
     if content.count == 1, case .text = content[0].kind { isWhole = true }
-    // An inline without its own place has that of its block.
+    // An inline without a range of its own has that of its block.
     if !isWhole, texts.contains(block) { return nil }
     for range in texts { mark(range) }
   }
@@ -87,7 +87,7 @@ struct ForeignText {
   private func isRowOfHyphens(_ line: SourceRange) -> Bool {
     var hasBar = false
     var hasHyphens = false
-    // State of the cell: a colon can be before and after its hyphens.
+    // The state of the cell: a colon can be before and after its hyphens.
     var isEmpty = true
     var isEnded = false
     for offset in line.lower..<line.upper {
@@ -114,7 +114,7 @@ struct ForeignText {
     }
   }
 
-  /// `[ ]` of a task or `[!NOTE]` of an alert.
+  /// Finds `[ ]` of a task or `[!NOTE]` of an alert.
   func start(isItem: Bool) -> SourceRange? {
     let start = block.lower
     if isItem {
@@ -130,7 +130,7 @@ struct ForeignText {
     return name.allSatisfy { isAlphanumeric($0) && $0 > 0x39 } ? line : nil
   }
 
-  // MARK: - In lines
+  // MARK: - Within lines
 
   var wikiLink: SourceRange? {
     var offset = block.lower
@@ -190,7 +190,7 @@ struct ForeignText {
 
   private func isLineEnd(_ offset: Int) -> Bool { bytes[offset] == 0x0A || bytes[offset] == 0x0D }
 
-  /// The places of a sign; adjacent ones are one place.
+  /// The runs of a sign; adjacent signs are one run.
   private func runs(of sign: UInt8) -> [SourceRange] {
     var runs: [SourceRange] = []
     for offset in block.lower..<block.upper where self[offset] == sign {

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Finds the places of the inlines of a block in the file, by reading the source of the block along with the finished
-/// tree.
+/// Determines the ranges of the inlines of a block in the file, by reading the source of the block along with the
+/// finished tree.
 ///
 /// libcmark's own positions of inlines are not reliable: after a definition, a lazy line or a break inside a link's
 /// address they name another line, and soft breaks have none. If source and tree cannot be aligned, the cursor is lost
@@ -36,11 +36,11 @@ struct InlineCursor {
     skipSpace()
   }
 
-  /// How the source can represent a character of a text.
+  /// The form in which the source can represent a character of a text.
   enum SourceForm {
-    /// Escapes and entities.
+    /// A character, an escape or an entity.
     case prose
-    /// Entities.
+    /// A character or an entity.
     case autolink
     /// The character itself.
     case html
@@ -52,7 +52,7 @@ struct InlineCursor {
   /// The range from an earlier position to the end of the last inline.
   func range(from start: Int) -> SourceRange { isLost ? block : SourceRange(min(start, offset), offset) }
 
-  /// Passes text that the source contains unchanged. Returns nil, and passes nothing, if the source differs, and at the
+  /// Skips text that the source contains unchanged. Returns nil, and skips nothing, if the source differs, and at the
   /// start of a block, where definitions are possible.
   mutating func passPlainText(_ node: CmarkTree.CmarkNode) -> SourceRange? {
     guard !isLost,
@@ -64,7 +64,7 @@ struct InlineCursor {
     return SourceRange(offset - length, offset)
   }
 
-  /// Passes text whose escapes and entities were resolved, according to the form of its source.
+  /// Skips text whose escapes and entities were resolved, according to the form of its source.
   mutating func passText(_ text: String, form: SourceForm) -> SourceRange {
     let literal = Array(text.utf8)
     let start = offset
@@ -72,7 +72,7 @@ struct InlineCursor {
     passDefinitions()
     let afterDefinitions = offset
     if moveOver(literal[...], form: form) { return range(from: afterDefinitions) }
-    // The text is not at the expected place: look for its beginning a little further on, once, then give up on the
+    // The text is not at the expected offset: look for its beginning a little further on, once, then give up on the
     // block.
     let window = min(block.upper, offset + 1024)
     while !isLost, offset < window {
@@ -85,7 +85,7 @@ struct InlineCursor {
     return block
   }
 
-  /// A code span with its backticks.
+  /// Skips a code span with its backticks.
   mutating func passCode() -> SourceRange {
     passDefinitions()
     let start = offset
@@ -101,7 +101,7 @@ struct InlineCursor {
     return block
   }
 
-  /// Passes the end of a line and everything around it that belongs to no text: spaces, the backslash of a hard break,
+  /// Skips the end of a line and everything around it that belongs to no text: spaces, the backslash of a hard break,
   /// quote markers.
   mutating func passBreak() -> SourceRange {
     let start = offset
@@ -150,10 +150,9 @@ struct InlineCursor {
     }
   }
 
-  /// Passes the rest of a link or image after its text: `](target "title")`, `][label]`, `]`, or the `>` of an
-  /// autolink.
+  /// Skips the rest of a link or image after its text: `](target "title")`, `][label]`, `]`, or the `>` of an autolink.
   ///
-  /// - Returns: the range of the target, if it is written here.
+  /// - Returns: the range of the target, if it is written in the link itself.
   mutating func passLinkEnd() -> SourceRange? {
     if !isLost, peek == UInt8(ascii: ">") {
       offset += 1
@@ -198,7 +197,7 @@ struct InlineCursor {
     return true
   }
 
-  /// Link definitions at the start of a paragraph are not part of its tree.
+  /// Skips link definitions at the start of a paragraph, which are not part of its tree.
   mutating func passDefinitions() {
     guard isAtStart, !isLost else { return }
     isAtStart = false

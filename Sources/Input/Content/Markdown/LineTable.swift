@@ -3,7 +3,7 @@ import Diagnostics
 /// The lines in a part of a file. A line feed, a carriage return and both together end a line, as in cmark.
 struct LineTable {
   let range: SourceRange
-  /// At least one.
+  /// The ranges of the lines: at least one.
   private let lines: [SourceRange]
 
   init(_ survey: TextSurvey) {
@@ -11,7 +11,7 @@ struct LineTable {
     lines = survey.lines
   }
 
-  /// At least 1.
+  /// The number of lines, at least 1.
   var count: Int { lines.count }
 
   /// The range of a line without its end; lines count from 1, other numbers are clamped to the first or last line.

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// Reads the address and title of a link or a definition (CommonMark 0.30, 6.3 and 4.7) to find their places.
+/// Reads the address and title of a link or a definition (CommonMark 0.30, 6.3 and 4.7) to determine their ranges.
 struct LinkTail {
   private let bytes: [UInt8]
   private(set) var offset: Int
   private let end: Int
   private let quotes: Int
 
-  /// - Parameter offset: after the `(` or the `:`.
+  /// - Parameter offset: the offset after the `(` or the `:`.
   init(bytes: [UInt8], offset: Int, end: Int, quotes: Int) {
     self.bytes = bytes
     self.offset = offset

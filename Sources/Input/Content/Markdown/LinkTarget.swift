@@ -24,7 +24,7 @@ public struct LinkTarget: Sendable, Hashable {
     self.text = text
   }
 
-  /// The target, or nil if it is refused; ``parse(_:)`` gives the reason.
+  /// Creates the target, or nil if it is refused; ``parse(_:)`` gives the reason.
   public init?(_ text: String) {
     guard let target = try? LinkTarget.parse(text) else { return nil }
     self = target
@@ -74,16 +74,16 @@ public struct LinkTarget: Sendable, Hashable {
   }
 
   /// Returns whether a target is a usual address of the web: a host of ASCII labels without a port, and characters that
-  /// are never encoded. False for others, which may be right too.
+  /// are never encoded. False for others, which may be valid too.
   package static func isPlainAddress(_ bytes: Span<UInt8>) -> Bool {
     guard let start = bytes.hasPrefix("https://") ? 8 : bytes.hasPrefix("http://") ? 7 : nil else { return false }
     var index = start
-    // The first byte of the last label, and the byte before.
+    // The offset of the first byte of the last label, at first that of the host.
     var label = start
     while index < bytes.count, bytes[index] != UInt8(ascii: "/") {
       switch bytes[index] {
       case UInt8(ascii: "."), UInt8(ascii: "-"):
-        // Not at the start or the end of a label.
+        // The sign is not at the start or the end of a label.
         guard index > label, index + 1 < bytes.count, isAlphanumeric(bytes[index + 1]) else { return false }
         if bytes[index] == UInt8(ascii: ".") { label = index + 1 }
       case let byte where isAlphanumeric(byte): break
@@ -91,7 +91,7 @@ public struct LinkTarget: Sendable, Hashable {
       }
       index += 1
     }
-    // Browsers take a number for an address.
+    // Browsers interpret a number as an IP address.
     guard index > label, index - start <= 63, !isDigit(bytes[label]) else { return false }
     var hasFragment = false
     while index < bytes.count {
@@ -110,8 +110,8 @@ public struct LinkTarget: Sendable, Hashable {
     return true
   }
 
-  /// Digits with separators (RFC 3966, section 3), and parameters. `*` and `#`, which begin commands to telephones, are
-  /// refused, and so is anything that can hide them.
+  /// Returns whether a text is digits with separators (RFC 3966, section 3), and parameters. `*` and `#`, which begin
+  /// commands to telephones, are refused, and so is anything that can hide them.
   private static func isTelephoneNumber(_ bytes: ArraySlice<UInt8>, mayHaveQuery: Bool) -> Bool {
     let number = bytes.prefix { !";?".utf8.contains($0) }
     let rest = bytes[number.endIndex...]
@@ -121,7 +121,7 @@ public struct LinkTarget: Sendable, Hashable {
       && parameters.allSatisfy { isAlphanumeric($0) || ";=-.+".utf8.contains($0) }
   }
 
-  /// Two or three numbers with commas between them, and parameters (RFC 5870, section 3.3).
+  /// Returns whether a text is two or three numbers with commas between them, and parameters (RFC 5870, section 3.3).
   private static func isPlace(_ bytes: ArraySlice<UInt8>) -> Bool {
     let place = bytes.prefix { !";?".utf8.contains($0) }
     let numbers = place.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -142,7 +142,7 @@ public struct LinkTarget: Sendable, Hashable {
   }
 }
 
-/// Why a link target is refused.
+/// The reason why a link target is refused.
 public enum LinkRefusal: Error, Sendable, Hashable {
   case empty
   case controlCharacter
@@ -158,7 +158,7 @@ public enum LinkRefusal: Error, Sendable, Hashable {
   /// The host is not valid.
   case host(String)
   case port
-  /// `name@` in front of the host.
+  /// `name@` before the host.
   case credentials
   /// A `%` without two hexadecimal digits.
   case escape

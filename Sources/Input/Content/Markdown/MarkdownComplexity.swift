@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Limits on the size of a text.
 package enum MarkdownLimits {
-  /// So that no text takes longer than a second to lay out.
+  /// The limit on bytes, so that no text takes longer than a second to lay out.
   package static let bytes = 256 * 1024
   /// Nested blocks, and nested inlines within a block.
   static let depth = 64
@@ -13,7 +13,7 @@ package enum MarkdownLimits {
   /// The longest sequence of lines with a link definition, times the number of `[`: libcmark copies the address of a
   /// definition to each of its uses.
   static let definitionBytes = 64 * 1024 * 1024
-  /// The greatest depth of the lines, times the number of blank lines, each of which libcmark passes through all open
+  /// The greatest depth of the lines, times the number of blank lines, each of which libcmark checks against all open
   /// containers.
   static let blankLineSteps = 4 * 1024 * 1024
 }
@@ -30,7 +30,7 @@ struct MarkdownComplexity {
 
   /// - Complexity: O(length)
   static func first(in bytes: [UInt8], lines: LineTable) -> MarkdownComplexity? {
-    // The other limits are never reached by so few bytes, of which each may be a bracket or a blank line.
+    // So few bytes never reach the other limits, since each byte may be at most one bracket or blank line.
     let isShort = lines.range.upper - lines.range.lower <= MarkdownLimits.brackets
     var run = LineRun(start: lines.range.lower)
     var brackets = 0
@@ -105,7 +105,7 @@ struct MarkdownComplexity {
     /// True if there are only white space and quote markers.
     var isBlank = true
 
-    /// The greatest number of containers around a line with this start: an item takes two columns or more.
+    /// The greatest number of containers around a line with this start: an item has two columns or more.
     var depth: Int { markers + indentation / 2 }
 
     init(of range: SourceRange, in bytes: [UInt8]) {

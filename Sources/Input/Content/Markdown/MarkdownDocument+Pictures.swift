@@ -1,8 +1,9 @@
 extension MarkdownDocument {
-  /// The document with some pictures in paragraphs of their own: the text before and after such a picture is two
+  /// The document with some pictures in separate paragraphs: the text before and after such a picture is two
   /// paragraphs, in the same elements as before. A link stays around the picture.
   ///
-  /// - Parameter isBlock: whether the picture with this target and width is to stand alone. Pictures in headings stay.
+  /// - Parameter isBlock: whether the picture with this target and width gets a separate paragraph. Pictures in
+  ///   headings stay.
   /// - Complexity: O(length); O(1) without pictures.
   public func separatingPictures(_ isBlock: (LinkTarget, _ width: Int?) -> Bool) -> MarkdownDocument {
     guard hasImages else { return self }
@@ -76,7 +77,7 @@ extension [Inline] {
     return parts
   }
 
-  /// Without breaks and white space at both ends.
+  /// The inlines without breaks and white space at both ends.
   fileprivate var trimmed: [Inline] { trimmed(atStart: true).trimmed(atStart: false) }
 
   private func trimmed(atStart: Bool) -> [Inline] {
@@ -112,7 +113,7 @@ extension Inline {
     return inline
   }
 
-  /// A picture in this element: only links have an effect on it.
+  /// The picture in this element: only links have an effect on it.
   fileprivate func around(picture content: [Inline]) -> [Inline] {
     if case .link = kind { [replacing(content)] } else { content }
   }

@@ -28,7 +28,7 @@ public struct MarkdownDocument: Sendable {
 }
 
 extension MarkdownDocument: Hashable {
-  // Mostly copies are compared, and these need not be read.
+  // Most comparisons are of copies, which need not be read.
   public static func == (a: Self, b: Self) -> Bool {
     a.code.bytes == b.code.bytes && a.code.source == b.code.source || a.blocks == b.blocks
   }
@@ -36,11 +36,11 @@ extension MarkdownDocument: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(blocks) }
 }
 
-/// A block of CommonMark with its place in the file.
+/// A block of CommonMark with its range in the file.
 public struct Block: Sendable, Hashable {
   public enum BlockKind: Sendable, Hashable {
     case paragraph([Inline])
-    /// Levels 1 to 6.
+    /// A heading of level 1 to 6.
     case heading(level: Int, [Inline])
     case quote([Block])
     case list(BlockList)
@@ -63,7 +63,7 @@ public struct Block: Sendable, Hashable {
   }
 
   public var kind: BlockKind
-  /// Byte offsets in the whole file.
+  /// The byte offsets in the whole file.
   public var range: SourceRange
 
   public init(_ kind: BlockKind, range: SourceRange) {
@@ -83,7 +83,7 @@ public struct Inline: Sendable, Hashable {
     case code(String)
     case span(InlineSpan, [Inline])
     case link(LinkTarget, title: String, [Inline])
-    /// A picture; `alt` is its plain text, `width` the width in CSS pixels that is written behind it.
+    /// A picture; `alt` is its plain text, `width` the width in CSS pixels that is written after it.
     case image(LinkTarget, title: String, alt: String, width: Int?)
   }
 
@@ -105,7 +105,7 @@ public struct Inline: Sendable, Hashable {
   }
 
   public var kind: InlineKind
-  /// Byte offsets in the whole file; those of the enclosing block if cmark does not report a position.
+  /// The byte offsets in the whole file; those of the enclosing block if cmark does not report a position.
   public var range: SourceRange
 
   public init(_ kind: InlineKind, range: SourceRange) {

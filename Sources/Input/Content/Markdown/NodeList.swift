@@ -2,19 +2,19 @@ import Diagnostics
 
 /// The nodes of a document in the order of the text: a container comes before its content.
 ///
-/// The list owns no memory but its four buffers, so that it takes little time to fill and to free. A container becomes
-/// text, or text a container, in place.
+/// The list owns no memory except for its four buffers, so that it takes little time to fill and to free. A container
+/// becomes text, or text a container, in place.
 struct NodeList {
-  /// The file.
+  /// The bytes of the file.
   let source: [UInt8]
   private(set) var nodes: [DocumentNode] = []
-  /// The texts that are not in the file as they are shown.
+  /// The texts that differ from the bytes of the file.
   private(set) var texts: [UInt8] = []
   private(set) var links: [NodeLink] = []
   /// True if text that follows the last node in the file also follows it in the document.
   private var isTextOpen = false
 
-  /// - Parameter length: of the text in bytes.
+  /// - Parameter length: the length of the text in bytes.
   init(source: [UInt8], length: Int) {
     self.source = source
     nodes.reserveCapacity(16 + length / 32)

@@ -97,7 +97,7 @@ struct NodeWriter {
     writeInlines(from: start, to: end)
   }
 
-  /// The number of inlines between two indices, where texts that follow each other are one.
+  /// The number of inlines between two indices, where consecutive texts count as one.
   private func countInlines(from start: Int, to end: Int) -> Int {
     var count = 0
     var index = start

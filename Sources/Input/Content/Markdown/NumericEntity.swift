@@ -4,7 +4,7 @@ struct NumericEntity {
   /// The offset after its semicolon.
   let end: Int
 
-  /// Nil if there is no such entity at the offset.
+  /// Creates the entity; nil if there is none at the offset.
   init?(in bytes: [UInt8], at start: Int, upTo end: Int) {
     guard start + 2 < end, bytes[start] == UInt8(ascii: "&"), bytes[start + 1] == UInt8(ascii: "#") else { return nil }
     let isHexadecimal = bytes[start + 2] | 0x20 == UInt8(ascii: "x")

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The attributes that kramdown and pandoc write behind a picture, or on the line below it: `{: width="300" .wide}` or
-/// `{width=300}`. The picture takes the width; none of them is text.
+/// The attributes that kramdown and pandoc write after a picture, or on the line below it: `{: width="300" .wide}` or
+/// `{width=300}`. The picture gets the width; none of the attributes is text.
 struct PictureAttributes {
   private(set) var blocks: [Block] = []
   /// The first attribute that has no effect.
@@ -9,7 +9,7 @@ struct PictureAttributes {
   private let source: SourceText
   private var hasChanged = false
 
-  /// nil if no picture of the document has any.
+  /// Finds the attributes; nil if no picture of the document has any.
   ///
   /// - Complexity: O(length)
   init?(of document: MarkdownDocument, in source: SourceText) {
@@ -60,16 +60,16 @@ struct PictureAttributes {
     return result
   }
 
-  /// Returns whether a backslash says that the text is meant as text.
+  /// Returns whether a backslash marks the braces as text.
   private func isEscaped(_ text: Inline) -> Bool {
     source.bytes.indices.contains(text.range.lower) && source.bytes[text.range.lower] == UInt8(ascii: "\\")
   }
 
-  /// The index of the picture, or of the link around one, that some attributes follow.
+  /// The index of the picture, or of the link around one, that precedes some attributes.
   private func place(before list: AttributeList, in inlines: [Inline]) -> Int? {
     guard let last = inlines.indices.last else { return nil }
     if case .softBreak = inlines[last].kind {
-      // A line of its own.
+      // The attributes are on a separate line.
       return list.rest.isEmpty && last > 0 && inlines[last - 1].isPicture ? last - 1 : nil
     }
     return inlines[last].isPicture ? last : nil
@@ -103,17 +103,17 @@ extension Inline {
 
 /// Attributes between braces at the start of a text.
 private struct AttributeList {
-  /// In whole CSS pixels.
+  /// The width in whole CSS pixels.
   private(set) var width: Int?
   /// The first attribute other than the size of a picture.
   private(set) var omitted: String?
-  /// The text behind the braces.
+  /// The text after the braces.
   let rest: String
 
-  /// Greater widths are those of no screen.
+  /// No screen is wider than this.
   private static let widest = 100_000
 
-  /// nil if something else stands between the braces, or there are none.
+  /// Reads the attributes; nil if there are no braces, or if something else is between them.
   init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "{"), let end = text.firstIndex(of: "}") else { return nil }
     rest = String(text[text.index(after: end)...])
@@ -141,7 +141,7 @@ private struct AttributeList {
     if !isAny { return nil }
   }
 
-  /// Takes `.class`, `#id`, `name=value` or `name="value"` off the start of a text.
+  /// Removes `.class`, `#id`, `name=value` or `name="value"` from the start of a text.
   private static func item(
     _ text: inout Substring
   ) -> (written: Substring, name: Substring, value: Substring)? {
@@ -172,7 +172,7 @@ private struct AttributeList {
 }
 
 extension Diagnostic {
-  /// - Parameter range: of the text that begins with the attributes.
+  /// - Parameter range: the range of the text that begins with the attributes.
   fileprivate static func omittedAttribute(_ name: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .warning, .foreignSyntax, "CommonMark has no attributes: `\(name)` of a picture is omitted", at: range,

@@ -29,14 +29,14 @@ package func readMarkdown(
 
 /// Markdown that libcmark has parsed, and that is not a document yet.
 public final class ParsedMarkdown {
-  /// The text without its comments, in which everything else has its place.
+  /// The text without its comments, in which everything else keeps its offset.
   private let source: SourceText
   private let survey: TextSurvey
   private let tree: CmarkTree
   private let hasMasks: Bool
   private let unclosedComment: Diagnostic?
 
-  /// nil, with an error, if the text is refused; see ``readMarkdown(_:in:into:)``.
+  /// Parses a text; nil, with an error, if the text is refused; see ``readMarkdown(_:in:into:)``.
   public init?(_ source: SourceText, in range: SourceRange, into sink: inout DiagnosticSink) {
     var lower = min(max(range.lower, 0), source.bytes.count)
     let upper = min(max(range.upper, lower), source.bytes.count)

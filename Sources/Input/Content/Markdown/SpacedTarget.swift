@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// `[text](My note.md)`: many programs take it as a link, CommonMark as text.
+/// `[text](My note.md)`: many programs read it as a link, CommonMark as text.
 struct SpacedTarget {
-  /// From the bracket, or the `!` before it, to the parenthesis.
+  /// The range from the bracket, or the `!` before it, to the parenthesis.
   let range: SourceRange
   /// The text with its brackets, and the `!` of an image.
   let label: SourceRange
@@ -10,7 +10,7 @@ struct SpacedTarget {
   let isImage: Bool
 
   /// - Parameters:
-  ///   - offset: of a `(` after a `]`.
+  ///   - offset: the offset of a `(` after a `]`.
   ///   - block: the text around it.
   /// - Returns: nil if it does not look like the path of a file.
   /// - Complexity: O(line), for lines of an ordinary length.

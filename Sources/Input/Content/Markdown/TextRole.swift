@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What determines the font of a text in a document: its block and the spans around it.
+/// The properties that determine the font of a text in a document: its block and the spans around it.
 public struct TextRole: Sendable, Hashable {
   public enum TextBlock: Sendable, Hashable {
     case paragraph, heading, code
@@ -11,7 +11,7 @@ public struct TextRole: Sendable, Hashable {
   public var block: TextBlock
   public var isItalic = false
   public var isBold = false
-  /// Inside a code span.
+  /// True inside a code span.
   public var isCode = false
 
   func inside(_ span: Inline.InlineSpan) -> TextRole {

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a text contains, found in one pass over its bytes.
+/// Properties of a text that one pass over its bytes determines.
 struct TextSurvey {
   let range: SourceRange
   private(set) var lines: [SourceRange] = []
@@ -28,7 +28,7 @@ struct TextSurvey {
   /// - Complexity: O(length)
   init(of range: SourceRange, in bytes: [UInt8]) {
     self.range = range
-    // Lines are about a sentence long, or a paragraph has many of them.
+    // Either lines are about a sentence long, or a paragraph has many of them.
     lines.reserveCapacity(8 + (range.upper - range.lower) / 64)
     let text = bytes.span.extracting(range.lower..<range.upper)
     var lineStart = 0
@@ -87,7 +87,7 @@ struct TextSurvey {
 }
 
 extension EightBytes {
-  /// The bytes that matter to a ``TextSurvey``: all but letters, digits and most punctuation of ASCII.
+  /// The bytes that matter to a ``TextSurvey``: all except letters, digits and most punctuation of ASCII.
   @inline(__always)
   fileprivate var signs: UInt64 {
     // { | } ~, and [ \ ] ^ _ 32 before them.

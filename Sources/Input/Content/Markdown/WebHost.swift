@@ -21,7 +21,7 @@ struct WebHost {
       && UInt16(String(decoding: digits, as: UTF8.self)) != nil
   }
 
-  /// Returns whether there are only digits and colons; others check their number.
+  /// Returns whether a text has only the characters of an IPv6 address; how many numbers it has is not checked.
   private static func isAddressOfVersion6(_ text: ArraySlice<UInt8>) -> Bool {
     text.contains(UInt8(ascii: ":")) && text.count <= 45
       && text.allSatisfy { isDigit($0) || (0x61...0x66).contains($0 | 0x20) || ":.".utf8.contains($0) }
@@ -44,8 +44,8 @@ struct WebHost {
       && parts.allSatisfy { $0.utf8.allSatisfy(isDigit) && UInt8($0) != nil && ($0 == "0" || !$0.hasPrefix("0")) }
   }
 
-  /// Letters and digits of all scripts; of other characters, those that names of some languages need (RFC 5892,
-  /// appendix A).
+  /// Returns whether a character is a letter or digit of any script, or one of the others that names of some languages
+  /// need (RFC 5892, appendix A).
   private static func mayStandInName(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2D, 0x5F, 0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB: return true

@@ -1,4 +1,4 @@
-/// What a slot holds. It decides how the slot is measured, written and drawn.
+/// The content of a slot. It decides how the slot is measured, written and drawn.
 public enum SlotKind: UInt8, Sendable, Hashable {
   /// A picture.
   case image
@@ -12,7 +12,7 @@ public enum SlotKind: UInt8, Sendable, Hashable {
 
 /// A part of a card that a theme can place: its number in the ``SlotTable`` of the theme, and its kind.
 public struct Slot: Sendable, Hashable {
-  /// As small numbers, because every layout of every card holds one for each of its slots.
+  /// The index is one byte, because every layout of every card stores a value of this type for each of its slots.
   private let index: UInt8
   public let kind: SlotKind
 

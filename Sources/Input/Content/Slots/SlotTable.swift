@@ -4,7 +4,7 @@ public struct SlotDeclaration: Sendable, Hashable {
   /// `layout.json`.
   public let name: String
   public let kind: SlotKind
-  /// What editors say of the key; nil for nothing.
+  /// The description of the key in editors; nil for none.
   public let description: String?
 
   public init(_ name: String, _ kind: SlotKind, _ description: String? = nil) {
@@ -14,15 +14,15 @@ public struct SlotDeclaration: Sendable, Hashable {
   }
 }
 
-/// The slots of a theme: those that every theme has, then its own.
+/// The slots of a theme: those that every theme has, then those that it adds.
 ///
-/// Cards are read with the table of their site's theme, and everything about a card that is listed by slot is in the order
-/// of the table. A class, so that cards share it.
+/// Cards are read with the table of their site's theme, and everything about a card that is listed by slot is in the
+/// order of the table. It is a class, so that cards share it.
 public final class SlotTable: Sendable {
   public let declarations: [SlotDeclaration]
-  /// In order.
+  /// All slots in order.
   public let slots: [Slot]
-  /// Those of ``SlotKind/text``.
+  /// The slots of ``SlotKind/text``.
   public let texts: [Slot]
   private let classNames: [String]
 
@@ -33,18 +33,18 @@ public final class SlotTable: Sendable {
     classNames = declarations.enumerated().map { $0 < standardDeclarations.count ? $1.name : "slot-" + $1.name }
   }
 
-  /// A theme has no more slots than this, because layouts have room for something about each of them.
+  /// The most slots of a theme, because layouts reserve room for each of them.
   public static let limit = 32
 
-  /// The table with a slot after the others.
+  /// The table with one more slot at its end.
   ///
   /// - Precondition: there are fewer than ``limit``, and none has its name.
   public func adding(_ own: SlotDeclaration) -> SlotTable { SlotTable(declarations + [own]) }
 
-  /// Those of the theme alone.
+  /// The slots that only this theme has.
   public var own: ArraySlice<Slot> { slots[standardDeclarations.count...] }
 
-  /// Those with texts that lines are broken of: one text, or the blocks of a document.
+  /// The slots whose texts are broken into lines: one text, or the blocks of a document.
   public var readable: [Slot] { slots.filter { $0.kind == .text || $0.kind == .markdown } }
 
   public func name(of slot: Slot) -> String { declarations[slot.number].name }
@@ -52,7 +52,8 @@ public final class SlotTable: Sendable {
   /// The key of the text style of a slot in `theme.yml`.
   public func styleName(of slot: Slot) -> String { slot.kind == .tags ? "tag" : name(of: slot) }
 
-  /// The class of the slot in the markup. A theme may call its own as it likes, and no other class begins as theirs do.
+  /// The class of the slot in the markup. Slots that a theme adds have a prefix that no other class has, so a theme can
+  /// name them freely.
   public func className(of slot: Slot) -> String { classNames[slot.number] }
 
   public var names: [String] { declarations.map(\.name) }
@@ -94,7 +95,7 @@ private let standardDeclarations = [
   SlotDeclaration("footer", .text, "A short line at the end of the card."),
 ]
 
-/// The slots with a part of their own in a card, which every table has at the same place.
+/// The slots with a special part in a card, which have the same index in every table.
 extension Slot {
   /// The picture of the card.
   public static let image = Slot(number: 0, kind: .image)

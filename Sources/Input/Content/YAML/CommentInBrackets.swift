@@ -21,14 +21,14 @@ extension FaultyPlace {
       "write \(shortened(mended.trimmed))")
   }
 
-  /// The bracket with which the value of a line begins.
+  /// The index of the bracket with which the value of a line begins.
   private func startOfBrackets(in line: [UInt8]) -> Int? {
     guard let index = line.firstIndex(where: isOpening) else { return nil }
     let before = line[..<index].last { $0 != 0x20 }
     return before == nil || before == UInt8(ascii: ":") || before == UInt8(ascii: "-") ? index : nil
   }
 
-  /// nil if the brackets are closed before.
+  /// The index at which a comment starts; nil if the brackets are closed before.
   private func startOfComment(in line: [UInt8], from start: Int) -> Int? {
     var (quote, depth): (UInt8?, Int) = (nil, 1)
     for index in start..<max(start, line.count) {

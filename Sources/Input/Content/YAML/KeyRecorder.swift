@@ -17,8 +17,8 @@ public final class KeyRecorder: Sendable {
 
   public init() {}
 
-  /// The first shape that is noted for a key counts: code that knows more than the plain readers notes it before
-  /// calling them.
+  /// The first shape that is noted for a key counts: code with more precise shapes than the plain readers notes them
+  /// before calling these.
   public func note(_ key: YAMLKey, _ shape: ValueShape) { note(key, .shape(shape)) }
 
   func note(_ key: YAMLKey, mapping recorder: KeyRecorder) { note(key, .mapping(recorder)) }

@@ -4,7 +4,7 @@ func keyElsewhereCalled(_ name: String, among known: [String]) -> String? {
   name.utf8.count > 100 ? nil : keysByOtherName[name.lowercased()]?.first(where: known.contains)
 }
 
-/// The most likely first.
+/// Cardshelf's keys for each name, the most likely first.
 private let keysByOtherName: [String: [String]] = [
   "description": ["subtitle"], "summary": ["subtitle"], "excerpt": ["subtitle"], "caption": ["subtitle"],
   "heading": ["title"], "name": ["title"], "layout": ["arrangement"], "display": ["arrangement"],
@@ -25,7 +25,7 @@ func valueElsewhereCalled(_ name: String, among known: [String]) -> String? {
   name.utf8.count > 100 ? nil : valuesByOtherName[name.lowercased()]?.first(where: known.contains)
 }
 
-/// The most likely first.
+/// Cardshelf's values for each name, the most likely first.
 private let valuesByOtherName: [String: [String]] = [
   "alphabetical": ["title"], "alphabetic": ["title"],
   "newest": ["date"], "latest": ["date"], "chronological": ["date"], "order": ["weight"], "position": ["weight"],

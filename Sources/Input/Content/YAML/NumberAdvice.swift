@@ -1,4 +1,4 @@
-/// How a number should be written.
+/// Advice on how to write a number.
 ///
 /// - Parameters:
 ///   - text: the text that was written instead.
@@ -23,7 +23,7 @@ private let countKeys: Set<String> = [
   "columns", "limit", "maxLines", "maxRows", "minLines", "span", "weight",
 ]
 
-/// The range of numbers of lines, whose keys are the names of slots.
+/// The range of line counts, whose keys are the names of slots.
 private let linesOfTexts = 1...1000
 
 func lengthExample(of range: ClosedRange<Int>) -> Int {

@@ -1,9 +1,9 @@
 public import Diagnostics
 
-/// A value and its place.
+/// A value and its range.
 public struct Placed<Value: Sendable & Hashable>: Sendable, Hashable {
   public let value: Value
-  /// Byte offsets in the whole file.
+  /// The byte offsets in the whole file.
   public let range: SourceRange
 
   public init(_ value: Value, range: SourceRange) {

@@ -13,7 +13,7 @@ struct PlainMapping {
   private var offset: Int
   private var entries: [YAMLEntry] = []
 
-  /// - Parameter range: valid UTF-8 without a byte order mark.
+  /// - Parameter range: a range of valid UTF-8 without a byte order mark.
   /// - Returns: the document, or nil if libyaml has to read it.
   /// - Complexity: O(range) for up to a few dozen keys.
   static func read(
@@ -68,7 +68,8 @@ struct PlainMapping {
     }
   }
 
-  /// Text up to the end of the line, or of the item. A colon may be part of it, but not before a space or the end.
+  /// Reads text up to the end of the line, or of the item. A colon may be part of it, but not before a space or the
+  /// end.
   private mutating func plainText(_ bytes: Span<UInt8>, isInList: Bool) -> YAMLNode? {
     let start = offset
     let first = byte(bytes, at: start)
@@ -101,7 +102,7 @@ struct PlainMapping {
     }
   }
 
-  /// Quoted text of one line without escapes.
+  /// Reads quoted text of one line without escapes.
   private mutating func quotedText(_ bytes: Span<UInt8>, isInList: Bool) -> YAMLNode? {
     let start = offset
     let quote = byte(bytes, at: start)
@@ -150,14 +151,15 @@ struct PlainMapping {
   ) -> YAMLNode? {
     let text = text(bytes, in: content)
     let range = SourceRange(place)
-    // So few bytes of ASCII hold no costly text.
+    // So few bytes of ASCII cannot contain costly text.
     if !isASCII || content.count > 255, costlyText(text, at: range, in: source, fault: fault) != nil { return nil }
     return YAMLNode(.scalar(text, isPlain: isPlain), range: range)
   }
 
   // MARK: Bytes
 
-  /// True for bytes of visible characters, which are not all that YAML allows: others break lines, or are not allowed.
+  /// True for bytes of visible characters, which are not everything that YAML allows: others break lines, or are not
+  /// allowed.
   private func isTextByte(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     switch byte(bytes, at: index) {
     case 0x21..<0x7F: true
@@ -171,7 +173,7 @@ struct PlainMapping {
   }
 
   private func text(_ bytes: Span<UInt8>, in range: Range<Int>) -> String {
-    // The document is valid UTF-8, and ASCII is around the range.
+    // The document is valid UTF-8, and the range is surrounded by ASCII.
     unsafe String(copying: UTF8Span(unchecked: bytes.extracting(range)))
   }
 

@@ -1,6 +1,6 @@
 /// Byte offsets of the Unicode scalars of a text, because libyaml's marks count scalars.
 struct ScalarOffsets {
-  /// Empty if every scalar is one byte.
+  /// The offsets; empty if every scalar is one byte.
   private let starts: [Int]
   private let base: Int
   private let end: Int
@@ -15,7 +15,7 @@ struct ScalarOffsets {
       ? [] : bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 }.map { $0 - bytes.startIndex + base }
   }
 
-  /// The byte offset in the file; past the last scalar it is the text's end.
+  /// The byte offset in the file; past the last scalar, the end of the text.
   subscript(index: Int) -> Int {
     guard index >= 0 else { return base }
     if starts.isEmpty { return index < end - base ? base + index : end }

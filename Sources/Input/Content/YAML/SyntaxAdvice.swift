@@ -1,13 +1,13 @@
 import Diagnostics
 
 /// The meaning of a libyaml error for people who write a few keys: what is wrong, where the mistake is, which is often
-/// before the place where libyaml stopped, and how to fix it.
+/// before the position where libyaml stopped, and how to fix it.
 struct SyntaxAdvice {
   let problem: String
   let range: SourceRange
   let help: String
 
-  /// - Complexity: O(line); only diagnostics ask.
+  /// - Complexity: O(line); only diagnostics use it.
   init(_ failure: YAMLSyntaxError, in source: SourceText) {
     let place = FaultyPlace(failure, in: source)
     guard place.isReadable else {
@@ -57,7 +57,7 @@ struct SyntaxAdvice {
   }
 }
 
-/// A place where libyaml stopped.
+/// A position where libyaml stopped.
 struct FaultyPlace {
   let source: SourceText
   let offset: Int
@@ -79,7 +79,7 @@ struct FaultyPlace {
 
   var here: SourceRange { SourceRange(offset, offset + 1) }
 
-  /// A colon that begins a value where none is allowed.
+  /// Recognises a colon that begins a value where none is allowed.
   func colonWithoutKey() -> SyntaxAdvice {
     let line = source.line(at: offset)
     let before = source.text(in: SourceRange(line.lower, offset))
@@ -96,7 +96,7 @@ struct FaultyPlace {
     return indentation()
   }
 
-  /// A line in a mapping that is not a key with a value.
+  /// Recognises a line in a mapping that is not a key with a value.
   func keyWithoutColon() -> SyntaxAdvice {
     let line = contents(of: source.line(at: cause))
     let text = source.text(in: line)
@@ -107,7 +107,7 @@ struct FaultyPlace {
       "this line has no colon after a key", line, "write a key, a colon, a space and a value, such as \(example)")
   }
 
-  /// Text that follows a complete value.
+  /// Recognises text that follows a complete value.
   func textBehindValue() -> SyntaxAdvice {
     let line = source.line(at: offset)
     let before = source.text(in: SourceRange(line.lower, offset))
@@ -199,7 +199,7 @@ let longestLine = 4000
 
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-/// `key:value` as `key: value`; nil for other texts, such as an address.
+/// Rewrites `key:value` as `key: value`; nil for other texts, such as an address.
 func withSpaceBehindColon(_ line: String) -> String? {
   guard line.utf8.count <= longestLine, let colon = line.firstIndex(of: ":") else { return nil }
   let key = line[..<colon]
@@ -212,7 +212,7 @@ func withSpaceBehindColon(_ line: String) -> String? {
 
 private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
 
-/// The text between quotes, so that YAML reads it as plain text.
+/// The text in quotes, so that YAML reads it as plain text.
 func quotedInYAML(_ text: String) -> String {
   let text = shortened(text)
   guard text.contains("\"") || text.contains("\\") else { return "\"\(text)\"" }

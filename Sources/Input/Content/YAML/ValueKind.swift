@@ -1,9 +1,9 @@
-/// What a reader requests as the value of a key, as far as the form of a value tells. Coarser than ``ValueShape``, because
-/// it is noted for each key of each card.
+/// The kind of value that a reader requests for a key, as far as the form of a value shows it. It is coarser than
+/// ``ValueShape``, because it is noted for each key of each card.
 public enum ValueKind: Sendable {
   case any, text, date, integer, boolean, list, mapping
 
-  /// Returns whether a value was probably meant for a key of this kind. Nothing is, for every kind.
+  /// Returns whether a value was probably meant for a key of this kind. An empty value is accepted for every kind.
   func resembles(_ node: YAMLNode) -> Bool {
     switch (self, node.value) {
     case (.any, _), (.list, .sequence), (.mapping, .mapping): true

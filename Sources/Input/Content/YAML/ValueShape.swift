@@ -1,6 +1,6 @@
 /// The values that a key allows, in terms of the JSON to which YAML corresponds.
 public indirect enum ValueShape: Sendable, Hashable {
-  /// Unknown.
+  /// Any value.
   case any
   /// A text.
   ///
@@ -24,9 +24,9 @@ public indirect enum ValueShape: Sendable, Hashable {
   case byName(
     ValueShape, pattern: String? = nil, required: [String] = [], holdsMapping: Bool = false, isFilled: Bool = false)
   case either([ValueShape])
-  /// A shape that is described elsewhere, by its name.
+  /// A reference to a shape that is described elsewhere, by its name.
   case reference(String)
-  /// The key is known but has no value here.
+  /// The key is valid but has no value here.
   case nothing
 }
 
@@ -34,7 +34,7 @@ public indirect enum ValueShape: Sendable, Hashable {
 public struct MappingShape: Sendable, Hashable {
   public struct MappingKey: Sendable, Hashable {
     public var name: String
-    /// What the value means, and its default; nil if nothing is said of it.
+    /// The meaning of the value, and its default; nil if there is no description.
     public var description: String?
     public var shape: ValueShape
     /// True if a key with an empty value counts as absent.
@@ -48,10 +48,10 @@ public struct MappingShape: Sendable, Hashable {
     }
   }
 
-  /// In the order in which they are read.
+  /// The keys in the order in which they are read.
   public var keys: [MappingKey]
   public var required: [String]
-  /// True if it has exactly one of the keys.
+  /// True if the mapping has exactly one of the keys.
   public var isSingle: Bool
 
   public init(_ keys: [MappingKey] = [], required: [String] = [], isSingle: Bool = false) {

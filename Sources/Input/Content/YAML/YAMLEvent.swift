@@ -22,12 +22,12 @@ struct YAMLEvent {
   let range: SourceRange
 }
 
-/// Why libyaml stopped.
+/// The reason why libyaml stopped.
 struct YAMLSyntaxError: Error {
   let problem: String
   /// A byte offset in the whole file.
   let offset: Int
-  /// What was being read, and the byte offset at which it began.
+  /// The construct that was being read, and the byte offset at which it began.
   let context: String?
   let contextOffset: Int
 }

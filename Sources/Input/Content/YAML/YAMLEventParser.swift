@@ -30,7 +30,7 @@ import Diagnostics
     unsafe input.deallocate()
   }
 
-  /// The next event. There is none after `streamEnd` or an error.
+  /// Returns the next event. There is none after `streamEnd` or an error.
   mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
     guard isReady else {
       throw YAMLSyntaxError(problem: "out of memory", offset: base, context: nil, contextOffset: base)

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// All messages of this target, about one file.
+/// All messages about the YAML of one file.
 struct YAMLFindings: Sendable {
   let source: SourceText
-  /// Broken front matter is a finding; with broken settings nothing can run.
+  /// The effect on the run: broken front matter is a finding; with broken settings nothing can run.
   let fault: Diagnostic.Fault
 
   private func error(_ rule: String, _ message: String, at range: SourceRange, help: String? = nil) -> Diagnostic {
@@ -107,7 +107,7 @@ extension YAMLFindings {
 // MARK: - Values
 
 extension YAMLFindings {
-  /// - Parameter candidates: the known keys that can have a value such as the entry's.
+  /// - Parameter candidates: the valid keys that can have a value such as the entry's.
   func unknownKey(
     _ entry: YAMLEntry, known: Set<String>, meantBy candidates: Set<String>, orElse advice: String?
   ) -> Diagnostic {

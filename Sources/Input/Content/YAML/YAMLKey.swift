@@ -1,7 +1,7 @@
-/// A key of a mapping, and what editors say of it: its reader declares both where it asks for the value.
+/// A key of a mapping, and its description in editors: the reader declares both where it asks for the value.
 public struct YAMLKey: Sendable, Hashable, ExpressibleByStringLiteral {
   public let name: String
-  /// What the value means, and its default.
+  /// The meaning of the value, and its default.
   public let description: String?
 
   public init(_ name: String, _ description: String? = nil) {

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// Reads a mapping with known keys: request each of them, then call `finish`.
+/// Reads a mapping with a fixed set of keys: request each of them, then call `finish`.
 ///
 /// ```
 /// var style = values.mapping(node, called: "title", into: &sink)
@@ -8,9 +8,9 @@ public import Diagnostics
 /// style?.finish(into: &sink)
 /// ```
 ///
-/// A key with an empty value counts as absent. A wrong value is reported at its place and becomes nil.
+/// A key with an empty value counts as absent. A wrong value is reported at its range and becomes nil.
 public struct YAMLMappingReader: Sendable {
-  /// In the order of the file.
+  /// The entries in the order of the file.
   public let entries: [YAMLEntry]
   /// The range of the mapping; byte offsets in the whole file.
   public let range: SourceRange
@@ -29,7 +29,7 @@ public struct YAMLMappingReader: Sendable {
     known.reserveCapacity(24)
   }
 
-  /// A recording reader.
+  /// Creates a recording reader.
   public init(recordingInto recorder: KeyRecorder, values: YAMLValueReader) {
     entries = []
     range = SourceRange(0, 0)
@@ -37,7 +37,7 @@ public struct YAMLMappingReader: Sendable {
     self.recorder = recorder
   }
 
-  /// A document's own mapping.
+  /// Creates a reader of the mapping that is the whole document.
   ///
   /// - Returns: nil, with an error, if the document is something else.
   public init?(
@@ -50,14 +50,14 @@ public struct YAMLMappingReader: Sendable {
 
   /// The value of a key as it is written.
   ///
-  /// - Parameter kind: that of the values that the key can have.
+  /// - Parameter kind: the kind of values that the key can have.
   public mutating func node(_ key: YAMLKey, as kind: ValueKind = .any) -> YAMLNode? {
     known.append((key.name, kind))
     recorder?.note(key, .any)
     return entries.first { $0.key == key.name && !$0.value.isNothing }?.value
   }
 
-  /// The place of a key that is set.
+  /// The range of a key that is set.
   public func keyRange(_ key: String) -> SourceRange? { entries.first { $0.key == key }?.keyRange }
 
   /// Reports the given keys that are absent, at the key if it has no value, else at the mapping.
@@ -70,7 +70,7 @@ public struct YAMLMappingReader: Sendable {
 
   /// Reports every key that was not requested.
   ///
-  /// - Parameter advice: other advice for a key that resembles none of the known ones.
+  /// - Parameter advice: the advice for a key that resembles none of the valid ones.
   public func finish(orElse advice: String? = nil, into sink: inout DiagnosticSink) {
     for entry in entries where !known.contains(where: { $0.key == entry.key }) {
       let others = known.filter { !$0.kind.resembles(entry.value) }.map(\.key)
@@ -141,7 +141,7 @@ extension YAMLMappingReader {
     return values.strings(node, called: key.name, into: &sink)
   }
 
-  /// See `YAMLValueReader.mapping`. The inner reader has a `finish` of its own.
+  /// See `YAMLValueReader.mapping`. Call `finish` of the inner reader too.
   public mutating func mapping(_ key: YAMLKey, into sink: inout DiagnosticSink) -> YAMLMappingReader? {
     if let recorder {
       let inner = KeyRecorder()

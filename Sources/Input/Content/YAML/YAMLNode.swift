@@ -1,18 +1,18 @@
 public import Diagnostics
 
-/// A value of a YAML document with its place in the file. Nothing is resolved: a scalar is its text.
+/// A value of a YAML document with its range in the file. Nothing is resolved: a scalar is its text.
 public struct YAMLNode: Sendable, Hashable {
   public enum YAMLValue: Sendable, Hashable {
     /// `isPlain` distinguishes `null` from `"null"`: only a plain scalar can be nothing, or several texts with commas.
     /// Numbers and words mean the same with quotes, which other programs write around any value.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
-    /// In the order of the file; keys are unique.
+    /// The entries in the order of the file; keys are unique.
     case mapping([YAMLEntry])
   }
 
   public let value: YAMLValue
-  /// Byte offsets in the whole file.
+  /// The byte offsets in the whole file.
   public let range: SourceRange
 
   public init(_ value: YAMLValue, range: SourceRange) {
@@ -20,7 +20,7 @@ public struct YAMLNode: Sendable, Hashable {
     self.range = range
   }
 
-  /// Those of a mapping; none of other values.
+  /// The entries of a mapping; none for other values.
   public var entries: [YAMLEntry] { if case .mapping(let entries) = value { entries } else { [] } }
 }
 
@@ -40,13 +40,14 @@ public struct YAMLEntry: Sendable, Hashable {
 /// Limits on the size of a document.
 public struct YAMLLimits: Sendable {
   public var bytes: Int
-  /// In all mappings together.
+  /// The most keys in all mappings together.
   public var keys: Int
   /// The nesting limit of mappings and sequences; the document's own mapping is the first level.
   public var depth: Int
 
-  /// Front matter: settings, some of which are groups, whose values can differ by width class.
+  /// The limits of front matter: settings, some of which are groups, whose values can differ by width class.
   public static let frontMatter = YAMLLimits(bytes: 16 * 1024, keys: 64, depth: 3)
-  /// Themes and settings. Eight nested stacks and rows, with the sizes of an image in the last, are 29 levels deep.
+  /// The limits of themes and settings. Eight nested stacks and rows, with the sizes of an image in the last, are 29
+  /// levels deep.
   public static let theme = YAMLLimits(bytes: 256 * 1024, keys: 4096, depth: 32)
 }

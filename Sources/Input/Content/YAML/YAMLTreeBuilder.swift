@@ -21,7 +21,7 @@ struct YAMLTreeBuilder {
     self.start = start
   }
 
-  /// Takes a value that was not written as YAML.
+  /// Adds a value that was not written as YAML.
   mutating func take(_ node: YAMLNode) {
     switch node.value {
     case .scalar(let text, let isPlain): take(YAMLEvent(kind: .scalar(text, isPlain: isPlain), range: node.range))
@@ -51,7 +51,7 @@ struct YAMLTreeBuilder {
     case .scalar(let text, let isPlain):
       let range = rangeAfterProperties(of: event)
       if let finding = costlyText(text, at: range, in: findings.source, fault: findings.fault) { return stop(finding) }
-      // libyaml allows noncharacters, whose first byte is one of the last.
+      // libyaml allows noncharacters, whose first byte in UTF-8 is at least 0xEF.
       if !isPlain || text.utf8.contains(where: { $0 >= 0xEF }) { checkCharacters(of: text, at: range) }
       completed(YAMLNode(.scalar(text, isPlain: isPlain), range: range))
     case .sequenceStart: open(Collection(isMapping: false, start: rangeAfterProperties(of: event).lower))
@@ -102,12 +102,12 @@ extension YAMLTreeBuilder {
   private struct Collection {
     let isMapping: Bool
     let start: Int
-    /// The end of the last value inside.
+    /// The end of the last value in the collection.
     var end: Int
     var items: [YAMLNode] = []
     var entries: [YAMLEntry] = []
     private var keys: [(key: String, range: SourceRange)] = []
-    /// The places of keys, if there are more than a few: a few are faster to compare than to hash.
+    /// The ranges of keys, if there are more than a few: comparing a few is faster than hashing.
     private var placesOfKeys: [String: SourceRange] = [:]
     var pending = Pending.key
     /// True if a key is invalid: the meaning of the whole collection is unknown.
@@ -121,7 +121,7 @@ extension YAMLTreeBuilder {
       case ignoredValue
     }
 
-    /// Adds a key, or returns the place of its first occurrence.
+    /// Adds a key, or returns the range of its first occurrence.
     mutating func add(key: String, at range: SourceRange) -> SourceRange? {
       if keys.count < 16 {
         if let first = keys.first(where: { $0.key == key }) { return first.range }

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// Reads nodes as typed values. A wrong node is reported at its place, and its value is nil.
+/// Reads nodes as typed values. A wrong node is reported at its range, and its value is nil.
 public struct YAMLValueReader: Sendable {
   public let source: SourceText
   /// The effect of an error on the run.
@@ -14,7 +14,7 @@ public struct YAMLValueReader: Sendable {
     recorder = nil
   }
 
-  /// A reader for which every mapping is empty.
+  /// Creates a reader for which every mapping is empty.
   public init(recordingInto recorder: KeyRecorder) {
     source = SourceText(path: "", text: "")
     fault = .finding
@@ -23,7 +23,7 @@ public struct YAMLValueReader: Sendable {
 
   var findings: YAMLFindings { YAMLFindings(source: source, fault: fault) }
 
-  /// A text; numbers and words such as `true` are their text.
+  /// Reads a text; numbers and words such as `true` are their text.
   ///
   /// - Parameter name: The name of the node in messages.
   public func string(
@@ -39,9 +39,9 @@ public struct YAMLValueReader: Sendable {
     return Placed(text, range: node.range)
   }
 
-  /// A decimal number, with quotes or without, but without sign `+`, leading zeros or exponent.
+  /// Reads a decimal number, with quotes or without, but without sign `+`, leading zeros or exponent.
   ///
-  /// - Parameter reason: Why it must be whole, as help for authors who wrote a fraction.
+  /// - Parameter reason: The reason why it must be whole, as help for authors who wrote a fraction.
   public func integer(
     _ node: YAMLNode, called name: String, in range: ClosedRange<Int>, wholeBecause reason: String? = nil,
     into sink: inout DiagnosticSink
@@ -61,7 +61,7 @@ public struct YAMLValueReader: Sendable {
     return Placed(value, range: node.range)
   }
 
-  /// `true` or `false`, with quotes or without.
+  /// Reads `true` or `false`, with quotes or without.
   public func boolean(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> Placed<Bool>? {
     switch node.value {
     case .scalar("true", _): return Placed(true, range: node.range)
@@ -74,7 +74,7 @@ public struct YAMLValueReader: Sendable {
     }
   }
 
-  /// Other spellings of the two that programs and people use.
+  /// The value meant by other spellings that programs and people use for the two.
   private func meant(by node: YAMLNode) -> String {
     guard case .scalar(let text, _) = node.value, let value = Self.boolean(meantBy: text) else {
       return "true or false"
@@ -90,7 +90,7 @@ public struct YAMLValueReader: Sendable {
     }
   }
 
-  /// One of a closed set of words.
+  /// Reads one of a closed set of words.
   public func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable & Hashable>(
     _ node: YAMLNode, called name: String, of type: Choice.Type, into sink: inout DiagnosticSink
   ) -> Placed<Choice>? {
@@ -98,7 +98,7 @@ public struct YAMLValueReader: Sendable {
     return word.flatMap { word in Choice(rawValue: word.value).map { Placed($0, range: word.range) } }
   }
 
-  /// One of some words.
+  /// Reads one of some words.
   ///
   /// - Parameter meant: the word for what other programs call it, in lower case; nil if it is none of these.
   public func word(
@@ -107,7 +107,7 @@ public struct YAMLValueReader: Sendable {
   ) -> Placed<String>? {
     guard let text = string(node, called: name, into: &sink) else { return nil }
     guard known.contains(text.value) else {
-      // A letter with thousands of marks takes seconds to change its case.
+      // Changing the case of a letter with thousands of marks takes seconds.
       let meant = text.value.utf8.count > 100 ? nil : meant(text.value.lowercased())
       sink.report(findings.unknownValue(name, text.value, known: known, meant: meant, at: node.range))
       return nil
@@ -115,7 +115,7 @@ public struct YAMLValueReader: Sendable {
     return Placed(text.value, range: node.range)
   }
 
-  /// The items of a list.
+  /// Reads the items of a list.
   public func list(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> [YAMLNode]? {
     guard case .sequence(let items) = node.value else {
       var help: String?
@@ -126,7 +126,7 @@ public struct YAMLValueReader: Sendable {
     return items
   }
 
-  /// The items of a list of texts; other items are reported and omitted.
+  /// Reads the items of a list of texts; other items are reported and omitted.
   public func strings(_ node: YAMLNode, called name: String, into sink: inout DiagnosticSink) -> [Placed<String>]? {
     guard let items = list(node, called: name, into: &sink) else { return nil }
     return items.compactMap { item in
@@ -149,7 +149,7 @@ public struct YAMLValueReader: Sendable {
         == UInt8(ascii: "#")
   }
 
-  /// The entries of a mapping, to be read by key.
+  /// Reads the entries of a mapping by key.
   public func mapping(
     _ node: YAMLNode, called name: String, into sink: inout DiagnosticSink
   ) -> YAMLMappingReader? {
@@ -162,7 +162,7 @@ public struct YAMLValueReader: Sendable {
     return YAMLMappingReader(entries, range: node.range, values: self)
   }
 
-  /// How a text that was meant as keys and values should be written.
+  /// Advice on how to write a text that was meant as keys and values.
   private func keysAndValues(_ node: YAMLNode) -> String {
     let general = "write a key, a colon, a space and a value, such as `title: Saturn`"
     guard case .scalar = node.value else { return general }
@@ -187,7 +187,7 @@ public struct YAMLValueReader: Sendable {
 }
 
 extension YAMLNode {
-  /// Returns whether it is a text, with quotes or without: a word means the same in both.
+  /// Returns whether the node is a word, with quotes or without: it means the same in both.
   public func isWord(_ word: String) -> Bool {
     guard case .scalar(let text, _) = value else { return false }
     return text == word

@@ -2,9 +2,10 @@ public import Diagnostics
 
 /// Reads the YAML in a part of a file: front matter, or the whole of a settings file.
 ///
-/// The document is read with libyaml's event parser (YAML 1.1), or without it where the meaning is plain. Nothing is resolved or expanded: anchors, aliases,
-/// explicit tags and merge keys are errors, and so are duplicate keys, keys that are not scalars and a second document.
-/// A byte order mark at the start of the file is skipped. An empty document is an empty mapping.
+/// The document is read with libyaml's event parser (YAML 1.1), or without it where the meaning is plain. Nothing is
+/// resolved or expanded: anchors, aliases, explicit tags and merge keys are errors, and so are duplicate keys, keys
+/// that are not scalars and a second document. A byte order mark at the start of the file is skipped. An empty document
+/// is an empty mapping.
 ///
 /// - Parameter range: Byte offsets in the file, to which all ranges of the result refer.
 /// - Parameter fault: The effect of the file's errors on the run.
@@ -65,7 +66,7 @@ func readEvents(
   return builder.document
 }
 
-/// The part of the file's indices, cut to the file.
+/// The indices of a part of the file, clamped to the file, without a byte order mark.
 private func withoutByteOrderMark(_ range: SourceRange, of source: SourceText) -> Range<Int> {
   let lower = min(max(range.lower, 0), source.bytes.count)
   let upper = min(max(range.upper, lower), source.bytes.count)

@@ -14,7 +14,7 @@ func dominantColor(ofPixels pixels: [UInt8]) -> String? {
     boxes[place].green += Int(green)
     boxes[place].blue += Int(blue)
   }
-  // Of equally full boxes, the first.
+  // Ties go to the first box.
   var fullest = Box()
   for box in boxes where box.count > fullest.count { fullest = box }
   guard fullest.count > 0 else { return nil }
@@ -30,7 +30,7 @@ private struct Box {
 }
 
 extension VipsImage {
-  /// nil if the image is partly transparent.
+  /// The dominant colour; nil if the image is partly transparent.
   func dominantColor() throws(PictureAnswer.Refusal) -> String? {
     // More pixels do not change the result.
     let (channels, bytes) = try resized(min(width, 64), min(height, 64)).pixels

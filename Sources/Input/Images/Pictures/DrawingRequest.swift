@@ -8,7 +8,7 @@ public struct DrawingRequest: Sendable, Hashable {
   public var width: Int
   public var height: Int
 
-  /// The largest picture: cairo's limit, and one whose pixels fit into memory.
+  /// The longest side of a picture: cairo's limit, which also keeps its pixels within memory.
   public static let mostSide = 32_767
   public static let mostPixels = 100_000_000
 
@@ -23,7 +23,7 @@ public struct DrawingRequest: Sendable, Hashable {
 
   public var bytes: [UInt8] { Array("drawing \(width) \(height)\n\n".utf8) }
 
-  /// The request at the start of bytes, and the offset of the SVG; nil if there is none.
+  /// The request at the start of bytes, and the SVG after it; nil if there is none.
   public static func read(_ bytes: [UInt8]) -> (request: DrawingRequest, svg: ArraySlice<UInt8>)? {
     guard bytes.starts(with: "drawing ".utf8), let end = bytes.firstIndex(of: 0x0A), end + 1 < bytes.count,
       bytes[end + 1] == 0x0A

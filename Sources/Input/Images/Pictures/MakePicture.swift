@@ -1,8 +1,8 @@
 import CVips
 
-/// Opened once: libvips is not available to other threads while it starts.
+/// The library is opened once: libvips is not available to other threads while it starts.
 private let library = cvips_open()
-/// Opened once, after the library.
+/// AVIF is opened once, after the library.
 private let avif: Void = cvips_open_avif()
 
 /// - Parameter withAVIF: true if AVIF is read or written, which takes four more libraries.
@@ -62,10 +62,11 @@ func makePicture(
   return answer
 }
 
-/// A part of an image at a half, a quarter, an eighth of its size, and so on, as far as they are needed.
+/// A part of an image at a half, a quarter, an eighth of its size, and so on, as far as these are needed.
 ///
-/// To scale a part takes as long as its pixels, however small the result is. A rendition is made from the smallest of them
-/// that is larger by half in both directions, which does not depend on the other renditions of a request.
+/// The time to scale a part depends on its pixels, however small the result is. A rendition is made from the smallest
+/// of these images that is at least 1.5 times as large in both directions, which does not depend on the other
+/// renditions of a request.
 private struct Halvings {
   private var images: [VipsImage]
 
@@ -88,7 +89,7 @@ private func makeParts(_ request: PictureRequest, of image: [UInt8]) throws(Pict
   var answer = PictureAnswer(color: nil, files: [])
   for cut in request.cuts {
     for rendition in cut.renditions {
-      // The whole image at the part's scale; the part then begins at the nearest pixel.
+      // Use the whole image at the part's scale; the part then begins at the nearest pixel.
       let across = Double(rendition.width) / Double(cut.width)
       let down = Double(rendition.height) / Double(cut.height)
       let width = max(rendition.width, Int((Double(request.width) * across).rounded()))

@@ -6,7 +6,7 @@ public struct PictureAnswer: Sendable, Hashable {
   public var color: String?
   /// The files of the request, in order.
   public var files: [[UInt8]]
-  /// True if the process that made it was not confined. Not part of its bytes.
+  /// True if the process that made it was not confined. It is not part of the encoding.
   public var isUnconfined = false
 
   public init(color: String?, files: [[UInt8]]) {
@@ -14,7 +14,7 @@ public struct PictureAnswer: Sendable, Hashable {
     self.files = files
   }
 
-  /// Why there is no result.
+  /// The reason why there is no result.
   public enum Refusal: Error, Sendable, Hashable {
     /// libvips is not installed.
     case libraryMissing
@@ -22,12 +22,12 @@ public struct PictureAnswer: Sendable, Hashable {
     case libraryUnusable(String)
     /// The message of libvips.
     case undecodable(String)
-    /// Its size differs from that in its header.
+    /// The size of the image differs from that in its header.
     case otherSize(width: Int, height: Int)
     case unencodable(PictureFormat, String)
   }
 
-  // MARK: As bytes
+  // MARK: Encoding
 
   public var bytes: [UInt8] {
     var bytes = Array("color \(color ?? "-")\n".utf8)
@@ -35,7 +35,7 @@ public struct PictureAnswer: Sendable, Hashable {
     return bytes + Array("end\n".utf8)
   }
 
-  /// nil for bytes that are neither a complete answer nor a refusal.
+  /// Decodes an answer or a refusal; nil if the bytes are neither, or an incomplete one.
   public static func read(_ bytes: [UInt8]) -> Result<PictureAnswer, Refusal>? {
     var answer = PictureAnswer(color: nil, files: [])
     var start = 0
@@ -82,7 +82,7 @@ extension PictureAnswer.Refusal {
   }
 }
 
-/// libvips ends each message with a line feed, and prints the last one first.
+/// Joins a message in one line: libvips ends each message with a line feed, and prints the last one first.
 private func oneLine(_ message: String) -> String {
   message.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
 }

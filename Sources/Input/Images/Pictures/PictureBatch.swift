@@ -14,7 +14,7 @@ public enum PictureBatch {
     var parts: [[UInt8]] = []
     var start = beginning.count
     while start < bytes.count {
-      // Int's initialiser would take a sign.
+      // Int's initialiser would accept a sign.
       guard let end = bytes[start...].firstIndex(of: 0x0A),
         bytes[start..<end].allSatisfy({ (0x30...0x39).contains($0) }),
         let length = Int(String(decoding: bytes[start..<end], as: UTF8.self)), length <= bytes.count - end - 1

@@ -5,7 +5,7 @@
 public struct PictureRequest: Sendable, Hashable {
   /// A part of the image, and the files to make from it.
   public struct Cut: Sendable, Hashable {
-    /// In pixels of the image, its orientation applied.
+    /// The left edge, in pixels of the image, its orientation applied.
     public var left: Int
     public var top: Int
     public var width: Int
@@ -23,7 +23,7 @@ public struct PictureRequest: Sendable, Hashable {
 
   /// One file.
   public struct Rendition: Sendable, Hashable {
-    /// In pixels, at most those of the cut.
+    /// The width in pixels, at most that of the cut.
     public var width: Int
     public var height: Int
     public var format: PictureFormat
@@ -53,13 +53,13 @@ public struct PictureRequest: Sendable, Hashable {
     self.cuts = cuts
   }
 
-  /// All files, in the order of the answer.
+  /// The renditions of all cuts, in the order of the answer.
   public var renditions: [Rendition] { cuts.flatMap(\.renditions) }
 
-  /// The pixels of the image, and of all files.
+  /// The number of pixels of the image and of all files.
   public var pixelCount: Int { renditions.reduce(width * height) { $0 + $1.width * $1.height } }
 
-  // MARK: As bytes
+  // MARK: Encoding
 
   public var bytes: [UInt8] {
     var lines = ["image \(width) \(height) \(isSharp ? 1 : 0) \(isForDrawing ? 1 : 0)"]
@@ -72,8 +72,8 @@ public struct PictureRequest: Sendable, Hashable {
     return Array((lines.joined(separator: "\n") + "\n\n").utf8)
   }
 
-  /// The request at the beginning of bytes, and the start of the image; nil if there is none, or one that no image
-  /// could have.
+  /// The request at the beginning of bytes, and the image after it; nil if there is none, or one that no image could
+  /// have.
   public static func read(_ bytes: [UInt8]) -> (request: PictureRequest, image: ArraySlice<UInt8>)? {
     var request: PictureRequest?
     var start = 0
@@ -107,7 +107,7 @@ public struct PictureRequest: Sendable, Hashable {
   }
 }
 
-/// No image has longer sides; sums and products of two cannot overflow.
+/// Limits the sides, so that sums and products of two cannot overflow. No image has longer ones.
 private let sideLimit = 1 << 20
 
 /// A format of renditions.
@@ -119,7 +119,7 @@ public enum PictureFormat: String, Sendable, Hashable, CaseIterable, Comparable 
 
   public var mediaType: String { "image/" + rawValue }
 
-  /// The order in which pages list them: the smallest first.
+  /// Formats are ordered as pages list them: the smallest files first.
   public static func < (a: PictureFormat, b: PictureFormat) -> Bool {
     (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
   }

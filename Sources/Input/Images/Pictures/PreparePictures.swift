@@ -32,7 +32,7 @@ private func prepare(_ requests: [(request: PictureRequest, image: ArraySlice<UI
   let sample = PictureRequest(width: side, height: side, isSharp: first.isSharp, cuts: [whole])
   guard let files = try? makePicture(sample, of: samplePNG).files else { return }
   for (rendition, file) in zip(renditions, files) where read.contains(rendition.format) {
-    // Of a drawing, a part is made too: its image is decoded by other functions.
+    // A drawing also makes a part of the image: other functions decode its image.
     let part = PictureRequest.Cut(
       left: 0, top: 0, width: rendition.width, height: rendition.height,
       renditions: [.init(width: 2, height: 2, format: .png)])
@@ -43,7 +43,7 @@ private func prepare(_ requests: [(request: PictureRequest, image: ArraySlice<UI
   }
 }
 
-/// 8 × 8 pixels.
+/// A PNG of 8 × 8 pixels.
 private let samplePNG: [UInt8] = [
   0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00,
   0x08, 0x00, 0x00, 0x00, 0x08, 0x08, 0x02, 0x00, 0x00, 0x00, 0x4B, 0x6D, 0x29, 0xDC, 0x00, 0x00, 0x00, 0x6A, 0x49,

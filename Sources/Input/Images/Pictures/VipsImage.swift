@@ -25,8 +25,8 @@ final class VipsImage {
   }
 
   /// - Parameters:
-  ///   - width: from ``size(of:)``.
-  ///   - height: from ``size(of:)``.
+  ///   - width: the width from ``size(of:)``.
+  ///   - height: the height from ``size(of:)``.
   static func decoded(_ bytes: [UInt8], width: Int, height: Int) throws(PictureAnswer.Refusal) -> VipsImage {
     let image = unsafe bytes.withUnsafeBufferPointer {
       unsafe cvips_decode($0.baseAddress, $0.count, Int32(width), Int32(height))
@@ -40,7 +40,7 @@ final class VipsImage {
   /// - Parameters:
   ///   - width: the reduced width of the whole image.
   ///   - height: the reduced height of the whole image.
-  ///   - part: in pixels of the reduced image.
+  ///   - part: the part, in pixels of the reduced image.
   static func reduced(
     _ bytes: [UInt8], width: Int, height: Int, part: PictureRequest.Cut
   ) throws(PictureAnswer.Refusal) -> VipsImage {

@@ -10,11 +10,11 @@ enum CardFact: Hashable {
   case lines(RecordedSlot, before: Int, after: Int)
   case cut(RecordedSlot)
   case whole(RecordedSlot)
-  /// For content other than text: an image, or a body with figures.
+  /// The height of content other than text: an image, or a body with figures.
   case height(RecordedSlot, before: Pixels, after: Pixels)
   case tags(before: Tags, after: Tags)
   case variant(before: String, after: String)
-  /// The card is larger or smaller, and nothing in it says why; its file does.
+  /// The card is larger or smaller without a reason in its slots, but its file changed.
   case own
 
   struct Tags: Hashable {
@@ -33,9 +33,9 @@ enum CardFact: Hashable {
   }
 }
 
-/// One card at one step, before and after, where something differs.
+/// A card at one step, before and after, if it differs.
 struct CardDelta {
-  /// Among the pairs of its shelf.
+  /// The index among the pairs of its shelf.
   let pair: Int
   let before: CardRun
   let after: CardRun
@@ -43,7 +43,7 @@ struct CardDelta {
   let isResized: Bool
   let isMoved: Bool
 
-  /// nil if both are the same, or nearly.
+  /// Compares the card; nil if both sides are the same, or nearly.
   init?(pair: Int, _ before: CardRun, _ after: CardRun, tolerance: Pixels) {
     if before.isSame(as: after) { return nil }
     let differs = { (a: Pixels, b: Pixels) in (a - b).sixtyFourths.magnitude > tolerance.sixtyFourths.magnitude }
@@ -84,7 +84,7 @@ private func cardFacts(
   return facts
 }
 
-/// The slots that every theme has, in their order, and then those of themes, by name.
+/// The slots of both sides: those that every theme has, in their order, and then those that themes add, by name.
 private func slots(of before: CardRun, _ after: CardRun) -> [RecordedSlot] {
   let own = Set((before.slots + after.slots).map(\.slot)).subtracting(standardSlots)
   return own.isEmpty ? standardSlots : standardSlots + own.sorted { $0.name < $1.name }
@@ -100,14 +100,14 @@ private func slotFacts(_ old: SlotRecord, _ new: SlotRecord, differs: (Pixels, P
     let after = CardFact.Tags(rows: new.lines, shown: new.shown, hidden: new.hidden)
     return before == after ? [] : [.tags(before: before, after: after)]
   case .image:
-    // An image that is as wide as it was has another ratio.
+    // An image that is as wide as before has a different ratio.
     return differs(old.frame.height, new.frame.height) && !differs(old.frame.width, new.frame.width)
       ? [.height(.image, before: old.frame.height, after: new.frame.height)] : []
   case .text, .markdown:
     var facts: [CardFact] = []
     if old.lines != new.lines { facts.append(.lines(old.slot, before: old.lines, after: new.lines)) }
     if old.isTruncated != new.isTruncated { facts.append(new.isTruncated ? .cut(old.slot) : .whole(old.slot)) }
-    // Other texts may be made level with those of their neighbours.
+    // Other slots may be level with those of their neighbours.
     if facts.isEmpty, old.slot == .body, differs(old.frame.height, new.frame.height) {
       facts.append(.height(.body, before: old.frame.height, after: new.frame.height))
     }

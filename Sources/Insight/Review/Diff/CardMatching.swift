@@ -1,15 +1,15 @@
 /// Matches the items of one list with those of another.
 struct Matching {
-  /// Places before and after, in the order after.
+  /// The indices before and after, in the order after.
   var pairs: [(before: Int, after: Int)] = []
-  /// Places after.
+  /// The indices of added items in the list after.
   var added: [Int] = []
-  /// Places before.
+  /// The indices of removed items in the list before.
   var removed: [Int] = []
-  /// The pairs with different names, by their index after.
+  /// The pairs with different ids, by their index after.
   var renamed: Set<Int> = []
 
-  /// - Parameter isSame: whether two that have different ids are the same under another name.
+  /// - Parameter isSame: returns whether two items with different ids are the same item under another name.
   init<Item>(_ before: [Item], _ after: [Item], id: (Item) -> String, isSame: (Item, Item) -> Bool) {
     let places = Dictionary(before.enumerated().map { (id($1), $0) }) { first, _ in first }
     var isTaken = Array(repeating: false, count: before.count)
@@ -22,7 +22,7 @@ struct Matching {
       }
     }
     removed = before.indices.filter { !isTaken[$0] }
-    // If everything was rewritten, nothing is renamed: the search for renamed items is limited.
+    // If everything was rewritten, nothing counts as renamed: the search for renamed items is limited.
     if added.count * removed.count > 10_000 { return }
     for index in added {
       guard let place = removed.first(where: { isSame(before[$0], after[index]) }) else { continue }
@@ -34,19 +34,20 @@ struct Matching {
     pairs.sort { $0.after < $1.after }
   }
 
-  /// The fewest pairs whose move gives the order after, by their place among the pairs; renamed ones count too.
+  /// The fewest pairs whose move gives the order after, as indices in `pairs`; renamed items count too.
   ///
-  /// - Parameter mayMove: of pairs that have a reason to move: where the others are in order, none of those moved.
-  /// - Complexity: O(n log n); O(n) where nothing moved.
+  /// - Parameter mayMove: returns whether a pair has a reason to move: if the other pairs are in order, none of those
+  ///   moved.
+  /// - Complexity: O(n log n); O(n) if nothing moved.
   func moved(preferring mayMove: (Int) -> Bool) -> [Int] {
     if zip(pairs, pairs.dropFirst()).allSatisfy({ $0.before < $1.before }) { return [] }
     let still = pairs.indices.filter { !mayMove($0) }
-    // If many items have a reason, it is not meaningful.
+    // If many items have a reason to move, the reasons are not meaningful.
     guard pairs.count - still.count <= min(100, still.count),
       zip(still, still.dropFirst()).allSatisfy({ pairs[$0].before < pairs[$1].before })
     else { return moved }
-    // Of those that may move, items that are in the right order among the others, and those that stayed before them,
-    // did not move.
+    // Of the items that may have moved, those that are in the right order among the others, and those that stayed
+    // before them, did not move.
     var moved: [Int] = []
     var next = 0
     for index in pairs.indices {
@@ -59,7 +60,7 @@ struct Matching {
   }
 
   private var moved: [Int] {
-    // The longest ascending run of places stays (patience sorting).
+    // The longest ascending sequence of indices stays (patience sorting).
     var tails: [Int] = []
     var previous = [Int?](repeating: nil, count: pairs.count)
     for index in pairs.indices {

@@ -1,10 +1,10 @@
-/// The shelves and cards to compare: those that a pattern matches, by id, or by the path of their page or file.
+/// Selects the shelves and cards to compare: those that match a pattern, by id, or by the path of their page or file.
 ///
 /// `*` matches any characters except a slash, `**` any, `?` one; a pattern that matches a folder includes its content.
 public struct ChangeFilter: Sendable, Hashable {
   private let patterns: [[UInt8]]
 
-  /// Without a pattern, all.
+  /// Creates a filter; without patterns, it selects everything.
   public init(_ patterns: [String] = []) {
     self.patterns = patterns.map { Array(($0.hasSuffix("/") ? String($0.dropLast()) : $0).utf8) }
   }
@@ -16,14 +16,14 @@ public struct ChangeFilter: Sendable, Hashable {
       || patterns.contains { pattern in
         names.contains { name in
           let bytes = Array(name.utf8)
-          // Its own name, or that of a folder above it.
+          // A pattern matches the name itself, or that of a folder above it.
           return matches(pattern[...], bytes[...])
             || bytes.indices.contains { bytes[$0] == UInt8(ascii: "/") && matches(pattern[...], bytes[..<$0]) }
         }
       }
   }
 
-  /// - Complexity: O(pattern x name): of each kind of star only the last is gone back to.
+  /// - Complexity: O(pattern x name): it backtracks only to the last star of each kind.
   private func matches(_ pattern: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
     let (star, slash, mark) = (UInt8(ascii: "*"), UInt8(ascii: "/"), UInt8(ascii: "?"))
     var (p, n) = (pattern.startIndex, name.startIndex)

@@ -27,7 +27,7 @@ struct ChangeGroups {
 }
 
 extension LayoutChange {
-  /// Returns whether two steps show the same change, but for its numbers.
+  /// Returns whether two steps show the same change, except for its numbers.
   fileprivate func isSame(as other: LayoutChange) -> Bool {
     kind == other.kind && cards == other.cards && what == other.what && amounts?.unit == other.amounts?.unit
       && causes.count == other.causes.count && zip(causes, other.causes).allSatisfy { $0.isSame(as: $1) }

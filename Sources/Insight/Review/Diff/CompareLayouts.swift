@@ -5,10 +5,10 @@ import ShelfArrangements
 
 /// The differences between two layouts, with their causes.
 ///
-/// Only steps that both have are compared, by the least page width that shows them. Lengths that differ by no more than the
-/// tolerance are the same; counts are exact.
+/// Only steps that both layouts have are compared, by the least page width that shows them. Lengths that differ by no
+/// more than the tolerance are equal; counts are exact.
 ///
-/// - Complexity: O(cards x steps x slots); shelves that are the same are passed over.
+/// - Complexity: O(cards x steps x slots); identical shelves are skipped.
 public func compareLayouts(
   before: LayoutSide, after: LayoutSide, tolerance: Pixels = .zero, filter: ChangeFilter = ChangeFilter()
 ) -> LayoutDifference {
@@ -26,7 +26,7 @@ private struct SiteComparison {
 
   private(set) var difference = LayoutDifference(
     changes: [], shelfCount: 0, changedShelves: [], cardCount: 0, changedCardCount: 0)
-  /// Page by page.
+  /// The comparisons, page by page.
   private var shelves: [ShelfComparison] = []
 
   init(before: LayoutSide, after: LayoutSide, tolerance: Pixels, filter: ChangeFilter) {
@@ -114,7 +114,7 @@ private struct SiteComparison {
     let matching = Matching(old.shelves, new.shelves) {
       $0.id
     } isSame: { a, b in
-      // By the names of the cards in them.
+      // Renamed shelves are matched by the names of their cards.
       let (x, y) = (Set(a.cards.map { name($0, in: a) }), Set(b.cards.map { name($0, in: b) }))
       return !x.isEmpty && 2 * x.intersection(y).count > max(x.count, y.count)
     }
@@ -187,9 +187,9 @@ private struct SiteComparison {
     }
   }
 
-  // MARK: Changes of everything
+  // MARK: Changes of all shelves
 
-  /// Nothing says why, and yet every shelf differs.
+  /// True if every shelf differs without any explanation.
   private var isAllUnexplained: Bool {
     siteCauses.isEmpty && shelves.count > 1
       && shelves.allSatisfy { !$0.unexplained.isEmpty && $0.explained.isEmpty && !$0.hasWiderCause }
@@ -225,7 +225,7 @@ private struct SiteComparison {
 
   private func precedes(_ a: LayoutChange, _ b: LayoutChange) -> Bool { key(of: a) < key(of: b) }
 
-  /// Headlines, then the pages and shelves in their order, then kinds, widths and cards.
+  /// Headlines come first, then the pages and shelves in their order, then kinds, widths and cards.
   private func key(of change: LayoutChange) -> SortKey {
     let page = after.pages.firstIndex { $0.path == change.page } ?? after.pages.count
     var shelf = 0
@@ -267,7 +267,7 @@ private struct SiteComparison {
 }
 
 extension ChangeCause {
-  /// Nothing that differs in the sources can be the reason.
+  /// The cause if no difference in the sources can be the reason.
   static let unknown = ChangeCause(path: "", subject: "", detail: "cause not found in sources")
 }
 

@@ -1,14 +1,14 @@
 import Geometry
 public import Pages
 
-/// How a difference is written: for people, or for one of the machines that read it.
+/// The output format of a difference: for people, or for one of several programs.
 public enum DifferenceFormat: String, Sendable, Hashable, CaseIterable {
   case human, json
-  /// Workflow commands of GitHub Actions, one change a line.
+  /// Workflow commands of GitHub Actions, one line for each change.
   case github
-  /// A summary for a job's page, with a picture drawn in text.
+  /// A summary for a job's page, with a text drawing.
   case markdown
-  /// A test case a shelf.
+  /// JUnit XML, with a test case for each shelf.
   case junit
 }
 
@@ -17,7 +17,7 @@ public struct LayoutReport: Sendable {
   public let difference: LayoutDifference
   public let before: LayoutRecord
   public let after: LayoutRecord
-  /// The name of the previous version: `origin/main`.
+  /// The name of the previous version, such as `origin/main`.
   public let against: String
 
   public init(difference: LayoutDifference, before: LayoutRecord, after: LayoutRecord, against: String) {
@@ -27,7 +27,7 @@ public struct LayoutReport: Sendable {
     self.against = against
   }
 
-  /// - Parameter isColoured: for people at a terminal.
+  /// - Parameter isColoured: true for people at a terminal.
   public func document(as format: DifferenceFormat, isColoured: Bool = false) -> String {
     switch format {
     case .human: difference.lines(isColoured: isColoured)
@@ -40,7 +40,7 @@ public struct LayoutReport: Sendable {
 }
 
 extension LayoutDifference {
-  /// `2 shelves of 6 changed`
+  /// A summary such as `2 shelves of 6 changed`.
   public var summary: String {
     let count = changedShelves.count
     return "\(count) \(count == 1 ? "shelf" : "shelves") of \(shelfCount) changed"
@@ -55,7 +55,7 @@ extension LayoutChange {
     return page.isEmpty ? "widths" : page
   }
 
-  /// `212 -> 232 px`, `card added`, `6 shelves of 6, 42 cards`
+  /// A summary such as `212 -> 232 px`, `card added`, `6 shelves of 6, 42 cards`.
   public var summary: String {
     if let counts {
       return "\(counts.shelves) \(counts.shelves == 1 ? "shelf" : "shelves") of \(counts.allShelves), "
@@ -64,7 +64,8 @@ extension LayoutChange {
     return [what, amounts?.text ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// `compact: 212 -> 232 px. Content/planets/saturn.md:3 subtitle 1 -> 2 lines`, without the subject.
+  /// A sentence such as `compact: 212 -> 232 px. Content/planets/saturn.md:3 subtitle 1 -> 2 lines`, without the
+  /// subject.
   public var sentence: String {
     let what = [widths.label, summary].filter { !$0.isEmpty }.joined(separator: ": ")
     let why = (causeTexts(most: 3) + notes).joined(separator: "; ")
@@ -83,7 +84,7 @@ extension LayoutChange {
     return notes
   }
 
-  /// The causes as people read them, no more than `most`, and how many others there are.
+  /// The causes for people, at most `most`, and the number of further ones.
   func causeTexts(most: Int) -> [String] {
     let texts = causes.prefix(most).map { [$0.place, $0.text].filter { !$0.isEmpty }.joined(separator: " ") }
     return causes.count > most ? texts + ["and \(causes.count - most) more"] : texts
@@ -104,5 +105,5 @@ extension Movement {
   }
 }
 
-/// The last name of an id.
+/// The last component of an id.
 func leaf(_ id: String) -> String { id.split(separator: "/").last.map(String.init) ?? id }

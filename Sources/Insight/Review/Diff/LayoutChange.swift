@@ -3,7 +3,7 @@ public import Geometry
 /// The differences between two layouts, in reading order.
 public struct LayoutDifference: Sendable, Hashable {
   public var changes: [LayoutChange]
-  /// Of either side, and those of them that changed.
+  /// The number of shelves on either side; `changedShelves` are those that changed.
   public var shelfCount: Int
   public var changedShelves: Set<String>
   public var cardCount: Int
@@ -12,10 +12,10 @@ public struct LayoutDifference: Sendable, Hashable {
   public var isEmpty: Bool { changes.isEmpty }
 }
 
-/// One change of layout, over all the widths at which it is the same.
+/// One change of a layout, at all widths at which it is the same.
 public struct LayoutChange: Sendable, Hashable {
   public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
-    /// Of a theme's value, a font, a setting: many shelves at once.
+    /// A change of a theme's value, a font or a setting that affects many shelves at once.
     case everything
     case widths
     case pageAdded = "page-added"
@@ -36,29 +36,29 @@ public struct LayoutChange: Sendable, Hashable {
   }
 
   public var kind: ChangeKind
-  /// Of the page's file; empty where several are concerned.
+  /// The path of the page's file; empty if several pages are concerned.
   public var page: String
-  /// nil where several are concerned, or none.
+  /// The id of the shelf; nil if several or none are concerned.
   public var shelf: String?
   /// The cards of the change.
   public var cards: [String] = []
-  /// The widths that show it; empty if it is of none in particular.
+  /// The widths that show it; empty if it concerns none in particular.
   public var widths = WidthSpan()
   /// The change, if it is not a number: `shelf -> grid`, `order`.
   public var what = ""
-  /// The change, as a number at each step.
+  /// The change as a number at each step.
   public var amounts: Amounts?
-  /// Empty if none was found.
+  /// The causes; empty if none was found.
   public var causes: [ChangeCause] = []
   /// The consequences.
   public var movement = Movement()
-  /// The shelf's height, if the change is reported by something else.
+  /// The shelf's height, if something else is reported as the change.
   public var heights: Amounts?
-  /// How many cards differ inside, where it is of all of them and not of one.
+  /// The number of cards whose content differs, if the change concerns all of them and not one.
   public var insideCount = 0
-  /// The card that sets the height of a row, where it is another one.
+  /// The card that sets the height of a row, if it is another one.
   public var setter: Setter?
-  /// Shelves and cards that are concerned, of a change of everything.
+  /// The numbers of shelves and cards that a change of everything affects.
   public var counts: Counts?
 
   public struct Counts: Sendable, Hashable {
@@ -76,9 +76,9 @@ public struct LayoutChange: Sendable, Hashable {
 /// Cards that moved because others did.
 public struct Movement: Sendable, Hashable {
   public var count = 0
-  /// By how much all of them moved down; nil if it is not the same.
+  /// The distance by which all of them moved down; nil if it is not the same for all.
   public var down: Pixels?
-  /// To another line of a flow or grid.
+  /// The number of cards that moved to another line of a flow or grid.
   public var rowCount = 0
 
   mutating func merge(_ other: Movement) {
@@ -93,9 +93,9 @@ public struct Movement: Sendable, Hashable {
   }
 }
 
-/// Why something changed, and where that is written.
+/// The reason for a change, and its location.
 public struct ChangeCause: Sendable, Hashable {
-  /// From the root; empty if it is in no file.
+  /// The path from the root; empty if the cause is in no file.
   public var path: String
   public var line: Int?
   /// The changed part: `subtitle`, `card.padding`.
@@ -104,14 +104,14 @@ public struct ChangeCause: Sendable, Hashable {
   public var detail: String = ""
   public var amounts: Amounts?
 
-  /// `subtitle 1 -> 2 lines`
+  /// The cause as text, such as `subtitle 1 -> 2 lines`.
   public var text: String {
     let numbers = [subject, amounts?.text ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     if detail.isEmpty || numbers.isEmpty { return numbers + detail }
     return numbers + (amounts == nil ? " " : ", ") + detail
   }
 
-  /// `Content/planets/saturn.md:3`
+  /// The location, such as `Content/planets/saturn.md:3`.
   public var place: String { path.isEmpty ? "" : path + (line.map { ":\($0)" } ?? "") }
 
   func isSame(as other: ChangeCause) -> Bool {
@@ -125,7 +125,7 @@ public struct Amounts: Sendable, Hashable {
   public enum AmountUnit: String, Sendable, Hashable {
     case pixels = "px"
     case lines, rows, columns
-    /// Tags.
+    /// The number of visible tags.
     case shown
   }
 
@@ -150,7 +150,7 @@ public struct Amounts: Sendable, Hashable {
     self.init(unit, at: width, Pixels(before), Pixels(after))
   }
 
-  /// `212 -> 232 px`; where it differs by width, how much it grew: `+20 px`, `+20 to +42 px`.
+  /// The change as text: `212 -> 232 px`; if it differs by width, the growth: `+20 px`, `+20 to +42 px`.
   public var text: String {
     guard let first = pairs.first else { return "" }
     if pairs.allSatisfy({ $0.before == first.before && $0.after == first.after }) {
@@ -159,7 +159,7 @@ public struct Amounts: Sendable, Hashable {
     let deltas = pairs.map(\.delta)
     let (least, most) = (deltas.min() ?? .zero, deltas.max() ?? .zero)
     if least == most { return "\(signed(least)) \(name(of: least))" }
-    // Smaller changes first, of either sign.
+    // Smaller changes come first, whatever their sign.
     let (near, far) = most.sixtyFourths <= 0 ? (most, least) : (least, most)
     return "\(signed(near)) to \(signed(far)) \(name(of: far))"
   }
@@ -173,7 +173,7 @@ public struct Amounts: Sendable, Hashable {
   }
 }
 
-/// At most two decimals.
+/// A length with at most two decimals.
 func shown(_ length: Pixels) -> String {
   let hundredths = (length.sixtyFourths.magnitude * 100 + 32) / 64
   let rest = hundredths % 100

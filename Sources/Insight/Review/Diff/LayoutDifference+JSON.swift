@@ -3,7 +3,7 @@ import Geometry
 import Pages
 
 extension LayoutDifference {
-  /// One object, keys sorted, a change a line:
+  /// One object with sorted keys, and each change on a separate line:
   ///
   /// ```
   /// {"cards":{"all":42,"changed":3},"changed":true,"changes":[

@@ -1,10 +1,10 @@
 import Diagnostics
 
 extension LayoutDifference {
-  /// A line a change: shelf, widths, what changed and why; columns aligned. Then how many shelves changed. Nothing where
-  /// nothing did.
+  /// A line for each change: shelf, widths, what changed and why, in aligned columns. The number of changed shelves
+  /// follows. Empty if nothing changed.
   ///
-  /// - Parameter isColoured: with escapes of terminals (ECMA-48).
+  /// - Parameter isColoured: true to use escapes of terminals (ECMA-48).
   public func lines(isColoured: Bool = false) -> String {
     if isEmpty { return "" }
     let rows = changes.map { change in
@@ -18,7 +18,7 @@ extension LayoutDifference {
       var line = ""
       for (column, cell) in row.head.enumerated() {
         let isLast = column == 2 && row.causes.isEmpty
-        // An empty column takes no room.
+        // An empty column takes up no room.
         if widths[column] == 0, !isLast { continue }
         line += coloured(cell, column: column, isColoured)
         if !isLast { line += String(repeating: " ", count: max(0, widths[column] - cell.count) + 3) }

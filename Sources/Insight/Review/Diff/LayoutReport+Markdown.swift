@@ -3,14 +3,14 @@ import Geometry
 import Pages
 
 extension LayoutReport {
-  /// A heading, a table of the changes, a picture of the shelf that changed most, and counts.
+  /// A heading, a table of the changes, a drawing of the shelf that changed most, and counts.
   var markdown: String {
     let all =
       "\(difference.shelfCount) \(difference.shelfCount == 1 ? "shelf" : "shelves"), "
       + "\(difference.cardCount) \(difference.cardCount == 1 ? "card" : "cards")"
     if difference.isEmpty { return "## Layout: unchanged\n\n\(all), as in \(code(against)).\n" }
     var text = "## Layout: \(difference.summary)\n\n| shelf | widths | change | cause |\n|---|---|---|---|\n"
-    // A job's page holds 1 MiB.
+    // A job's page holds at most 1 MiB.
     for change in difference.changes.prefix(200) {
       let causes = change.causes.prefix(5).map { cause in
         [cause.place.isEmpty ? "" : code(cause.place), cell(cause.text)].filter { !$0.isEmpty }.joined(separator: " ")
@@ -64,7 +64,7 @@ extension LayoutReport {
   }
 }
 
-/// The cards of a shelf as boxes, to scale: a character is at least 8 px wide, and twice as tall.
+/// The cards of a shelf as boxes, to scale: a character represents at least 8 px in width, and twice as much in height.
 func drawing(of shelf: ShelfRecord, at width: Int) -> String {
   guard let view = shelf.views.first, let run = view.layouts.run(at: width) else { return "" }
   let across = max(8, (run.width.roundedUp + 95) / 96)
@@ -80,7 +80,7 @@ func drawing(of shelf: ShelfRecord, at width: Int) -> String {
     let (left, top) = (frame.x.roundedDown / across, frame.y.roundedDown / down)
     let right = max(left + 1, frame.maxX.roundedDown / across - 1)
     let bottom = max(top + 1, frame.maxY.roundedDown / down - 1)
-    // Parts outside are not drawn.
+    // Parts outside the drawing are skipped.
     guard left < columns, top < rows, left >= 0, top >= 0 else { continue }
     for x in left...min(right, columns) {
       put("─", x, top)

@@ -5,18 +5,18 @@ public import Pages
 import ShelfArrangements
 import Themes
 
-/// One side of a comparison: its layout, and its sources if they are known.
+/// One side of a comparison: its layout, and its sources if they are available.
 public struct LayoutSide: Sendable {
   public let record: LayoutRecord
   let content: SideContent?
 
-  /// A side that was read from a file.
+  /// Creates a side from a layout that was read from a file.
   public init(_ record: LayoutRecord) {
     self.record = record
     content = nil
   }
 
-  /// A site that was laid out.
+  /// Creates a side from a site that was laid out.
   ///
   /// - Parameter file: returns a file of the site by its path, for content that the site omits, such as drafts.
   public init(_ site: ReviewedSite, file: @escaping @Sendable (String) -> SourceText?) {
@@ -24,7 +24,7 @@ public struct LayoutSide: Sendable {
     content = SideContent(site, file: file)
   }
 
-  /// The layout as a file to be committed, with what later comparisons have to know of the sources.
+  /// The layout as a file to be committed, with the information about the sources that later comparisons need.
   ///
   /// - Complexity: O(bytes of the cards and of the file)
   public var baseline: [UInt8] {
@@ -46,11 +46,11 @@ extension LayoutRecord {
 
 /// The sources of a side.
 struct SideContent: Sendable {
-  /// By id.
+  /// The cards, keyed by id.
   let cards: [String: Card]
-  /// Theme, settings, and the front matter of pages, shelves and sections, by path.
+  /// The theme, the settings, and the front matter of pages, shelves and sections, keyed by path.
   let files: [String: SourceText]
-  /// Those of its shelves.
+  /// The arrangements of its shelves.
   let arrangements: Set<AnyArrangement>
   let file: @Sendable (String) -> SourceText?
 
@@ -83,7 +83,7 @@ extension Card {
 }
 
 extension [String: SourceValue] {
-  /// The line of a key's value, or of the nearest key above it that there is.
+  /// The line of a key's value, or of the nearest existing key above it.
   fileprivate func line(ofKey key: String, in source: SourceText) -> Int? {
     var key = key[...]
     while true {

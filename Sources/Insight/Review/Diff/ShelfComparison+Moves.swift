@@ -6,7 +6,7 @@ import Pages
 import ShelfArrangements
 
 extension CardDelta {
-  /// True if something in it differs that is not merely a consequence of its height.
+  /// True if something in the card differs that is not merely a consequence of its height.
   var isOtherInside: Bool {
     if !facts.isEmpty || before.frame.width != after.frame.width { return true }
     return zip(before.slots, after.slots).contains { a, b in
@@ -38,7 +38,7 @@ extension ShelfComparison {
     return movement
   }
 
-  /// The line of each card: a line begins when cards begin again at the leading edge.
+  /// The line of each card: a new line begins where cards begin again at the leading edge.
   private func rows(of view: ShelfView, at width: Int) -> [Int] {
     var row = 0
     var last: Pixels?
@@ -50,7 +50,7 @@ extension ShelfComparison {
     }
   }
 
-  /// Which column each card is in, among those that any card is in.
+  /// The column of each card, counting only columns that contain a card.
   private func columns(of view: ShelfView, at width: Int) -> [Int] {
     let edges = view.cards.map { $0.runs.run(at: width)?.frame.x ?? .zero }
     let sorted = Set(edges).sorted()
@@ -75,7 +75,7 @@ extension ShelfComparison {
     return line
   }
 
-  // MARK: Cards that came and went
+  // MARK: Added and removed cards
 
   func structure() -> [LayoutChange] {
     var lines: [LayoutChange] = []
@@ -167,7 +167,7 @@ extension ShelfComparison {
     return cause
   }
 
-  /// Of the cards that came and went.
+  /// The causes of added and removed cards.
   var structuralCauses: [ChangeCause] {
     matching.added.compactMap { structuralCause(of: after.cards[$0].id, cameNew: true) }
       + matching.removed.compactMap { structuralCause(of: before.cards[$0].id, cameNew: false) }
@@ -183,8 +183,8 @@ extension ShelfComparison {
   }
 }
 
-/// Returns whether a card goes by another name only: it is of the same file, of one with the same bytes, or looks the
-/// same where no file is known.
+/// Returns whether a card was only renamed: it has the same file, a file with the same bytes, or the same look if no
+/// file is available.
 func isNamesake(_ old: CardRecord, _ new: CardRecord, causes: SourceCauses) -> Bool {
   if old.source == new.source { return true }
   if let card = causes.after.content?.cards[new.id] {

@@ -12,7 +12,7 @@ struct ComparisonContext {
   /// The least page widths of the steps that both sides have, ascending.
   let steps: [Int]
   let widthClasses: [ClassRecord]
-  /// Those that shelves can have.
+  /// The arrangements that shelves can have.
   let arrangements: [AnyArrangement]
 
   func differs(_ a: Pixels, _ b: Pixels) -> Bool {
@@ -26,29 +26,32 @@ struct ShelfComparison {
   let page: String
   let before: ShelfRecord
   let after: ShelfRecord
-  /// The theme, a font, the settings or the page changed: what nothing in the shelf explains may be of that.
+  /// True if the theme, a font, the settings or the page changed: this may be the cause of anything that nothing in the
+  /// shelf explains.
   let hasWiderCause: Bool
   let matching: Matching
   /// Values of the shelf's own front matter that changed and may change every card.
   let shelfCauses: [ChangeCause]
 
-  /// Changes that sources of the shelf explain, or that need no explanation. The indices of pairs: cards that moved.
+  /// The indices of the pairs whose cards moved.
   private(set) var moved: [Int] = []
+  /// Changes that sources of the shelf explain, or that need no explanation.
   private(set) var explained: [LayoutChange] = []
   /// Changes without an explanation.
   private(set) var unexplained: [LayoutChange] = []
-  /// Of those that are on both sides, by their place after; and all that are on one.
+  /// The cards that changed: for cards on both sides their index after, and all cards that are on one side only.
   private(set) var changedCards: Set<Int> = []
-  /// Something in it is of the wider cause.
+  /// True if something in the shelf has the wider cause.
   private(set) var isTouchedByWiderCause = false
-  /// The widths at which it differs.
+  /// The widths at which the shelf differs.
   private(set) var changedWidths: Set<Int> = []
 
   private var explainedGroups = ChangeGroups()
   private var unexplainedGroups = ChangeGroups()
   private var keysOfPairs: [Set<String>?]
 
-  /// That of the shelf; nil if a layout from a file names one that neither the site nor this version of Cardshelf has.
+  /// The arrangement of the shelf; nil if a layout from a file names one that neither the site nor this version of
+  /// Cardshelf has.
   var arrangement: AnyArrangement? { context.arrangements.named(after.arrangement) }
   private var isOneRow: Bool { arrangement?.isOneRow ?? false }
 
@@ -83,7 +86,7 @@ struct ShelfComparison {
     compare()
   }
 
-  /// Keys that say which cards there are and how they follow each other.
+  /// Keys that decide which cards there are, and their order.
   static let orderKeys: Set = ["sort", "limit"]
   /// Keys that change no frame, or whose change is reported separately.
   private static let silentKeys: Set = ["title", "kind", "weight", "snap", "draft", "arrangement", "dir"]
@@ -170,7 +173,7 @@ struct ShelfComparison {
     for line in step.unexplained { unexplainedGroups.add(line, at: width) }
   }
 
-  /// The shelf's own height changed.
+  /// Adds the change of the shelf's own height.
   private func addHeight(_ old: ShelfRun, _ new: ShelfRun, roots: [Root], at width: Int, to step: inout StepLines) {
     var line = change(.height, amounts: Amounts(.pixels, at: width, old.height, new.height), causes: shelfCauses)
     line.causes += headerCauses(old, new, at: width)
@@ -226,7 +229,7 @@ struct ShelfComparison {
 
   // MARK: Cards that changed by themselves
 
-  /// A card that changed, and why.
+  /// A card that changed, and the reason.
   struct Root {
     let delta: CardDelta
     let facts: [CardFact]
@@ -327,7 +330,7 @@ struct ShelfComparison {
     return line
   }
 
-  /// True if something besides its height and columns differs that does not belong to a card.
+  /// True if something other than its height and columns differs that does not belong to a card.
   private func hasOtherBox(_ old: ShelfRun, _ new: ShelfRun) -> Bool {
     func differ(_ a: ShelfRun.HeaderRecord?, _ b: ShelfRun.HeaderRecord?) -> Bool {
       a?.lines != b?.lines || context.differs(a?.height ?? .zero, b?.height ?? .zero)
@@ -353,7 +356,7 @@ struct ShelfComparison {
     matching.pairs.contains { before.cards[$0.before].id == old && after.cards[$0.after].id == new }
   }
 
-  // MARK: Cards that came, went and moved
+  // MARK: Added, removed and moved cards
 
   private mutating func addStructure() {
     explained += structure()
@@ -368,7 +371,7 @@ private struct StepLines {
   /// The pairs whose change is already in a line.
   var told: Set<Int> = []
   var movement: Movement
-  /// Cards changed inside that have no reason of their own.
+  /// True if cards changed inside without a reason of their own.
   var isTouchedByWiderCause = false
 
   init(movement: Movement) { self.movement = movement }

@@ -4,7 +4,7 @@ import Diagnostics
 import Geometry
 import Pages
 
-/// The sources of both sides, with their differences and the places of these.
+/// The sources of both sides, with their differences and the locations of these.
 struct SourceCauses {
   let before: LayoutSide
   let after: LayoutSide
@@ -13,9 +13,9 @@ struct SourceCauses {
 
   /// The values of a file that differ, in the order of the file after.
   ///
-  /// - Parameter isRelevant: whether a key can change a layout.
+  /// - Parameter isRelevant: returns whether a key can change a layout.
   func changedValues(of path: String, where isRelevant: (String) -> Bool = { _ in true }) -> [ChangeCause] {
-    // A side that does not tell its values has not changed them.
+    // If a side does not state its values, no change can be determined.
     if before.record.inputs.files.isEmpty || after.record.inputs.files.isEmpty { return [] }
     let old = before.record.inputs.files[path] ?? [:]
     let new = after.record.inputs.files[path] ?? [:]
@@ -29,7 +29,7 @@ struct SourceCauses {
     return causes.sorted { ($0.line ?? Int.max, $0.subject) < ($1.line ?? Int.max, $1.subject) }
   }
 
-  /// Of theme, settings and fonts: what may change all of the site.
+  /// The changes in theme, settings and fonts, which may affect the whole site.
   func ofSite() -> [ChangeCause] {
     var causes: [ChangeCause] = []
     causes += changedValues(of: "cardshelf.yml") { ["theme", "textSize", "lang"].contains($0) }
@@ -38,7 +38,7 @@ struct SourceCauses {
         !key.hasPrefix("colors.") && !key.hasSuffix(".color") && !isWidth(key) && !isListOfNamed(key, path)
       }
     }
-    // A step that begins where it did and is laid out wider is another layout of the same widths.
+    // A step that begins at the same width but is laid out wider has another layout for the same widths.
     let contentWidths = Dictionary(before.record.steps.map { ($0.minWidth, $0.contentWidth) }) { first, _ in first }
     if after.record.steps.contains(where: { contentWidths[$0.minWidth] ?? $0.contentWidth != $0.contentWidth }) {
       causes += ofWidths()
@@ -52,10 +52,10 @@ struct SourceCauses {
     return causes
   }
 
-  /// Of the theme: which widths are laid out.
+  /// The changes in the theme that affect which widths are laid out.
   func ofWidths() -> [ChangeCause] { themePaths().flatMap { changedValues(of: $0, where: isWidth) } }
 
-  /// A theme with another name is another theme: the settings report that.
+  /// The paths of the theme. A theme with another name is another theme: the settings report that.
   private func themePaths() -> [String] {
     let isTheme = { (path: String) in path.hasPrefix("Themes/") }
     return after.record.inputs.files.keys.filter { isTheme($0) && before.record.inputs.files[$0] != nil }.sorted()
@@ -77,14 +77,14 @@ struct SourceCauses {
     return names.allSatisfy { name in values.keys.contains { $0.hasPrefix("\(key).\(name).") } }
   }
 
-  /// Of a page's own front matter.
+  /// The changes in a page's own front matter.
   func ofPage(_ source: String) -> [ChangeCause] {
     changedValues(of: source) { ["textSize", "lang", "dir"].contains($0) }
   }
 
-  /// Of a shelf's own front matter, and of its sections'.
+  /// The changes in a shelf's own front matter, and in that of its sections.
   ///
-  /// - Parameter keys: those that matter.
+  /// - Parameter keys: the relevant keys.
   func ofShelf(_ shelf: ShelfRecord, where isRelevant: (String) -> Bool) -> [ChangeCause] {
     var folders = [shelf.source]
     for section in shelf.views.first?.layouts.first?.sections ?? [] {
@@ -95,7 +95,7 @@ struct SourceCauses {
 
   // MARK: Cards
 
-  /// The keys of a card's front matter that differ, and `body`; nil if a side does not tell.
+  /// The keys of a card's front matter that differ, and `body`; nil if a side does not state them.
   func changedKeys(_ old: CardRecord, _ new: CardRecord) -> Set<String>? {
     guard let card = after.content?.cards[new.id] else { return nil }
     guard let oldCard = before.content?.cards[old.id] else { return changedKeys(old, in: card) }
@@ -114,7 +114,7 @@ struct SourceCauses {
     return Set(known.values.keys).union(own.values.keys).filter { known.values[$0] != own.values[$0] }
   }
 
-  /// Why a card is other than it was.
+  /// The causes of the differences in a card.
   func causes(of facts: [CardFact], keys: Set<String>?, _ old: CardRecord, _ new: CardRecord, at width: Int)
     -> [ChangeCause]
   {
@@ -138,7 +138,7 @@ struct SourceCauses {
         }
         continue
       }
-      // A text that is cut and has other lines is reported once.
+      // A text that is cut and has different lines is reported once.
       if case .some(.lines(let slot, _, _)) = facts.first(where: { $0.slot == fact.slot && $0 != fact }),
         slot == fact.slot, let last = causes.indices.last
       {
@@ -150,7 +150,7 @@ struct SourceCauses {
     return causes
   }
 
-  /// Keys that change no card's size.
+  /// Keys that do not change the size of any card.
   static let silentKeys: Set = ["weight", "date", "draft", "slug", "link", "imageAlt", "imageFocus"]
 
   private func own(_ key: String, _ old: CardRecord, _ new: CardRecord, _ card: Card?) -> ChangeCause {
@@ -161,7 +161,7 @@ struct SourceCauses {
     } else {
       cause.line = card?.line(ofKey: key)
       let (a, b) = (oldValue(of: key, old) ?? "none", values[key]?.text ?? "none")
-      // Long texts are looked up where they are.
+      // Long texts are not quoted: people look them up in the file.
       if max(a.count, b.count) <= 24, !CardTexts.isHash(a) { cause.detail = "\(a) -> \(b)" }
     }
     return cause
@@ -184,7 +184,7 @@ struct SourceCauses {
     if before.hidden != after.hidden {
       let hidden = (newTags ?? []).dropFirst(after.shown).map { $0 }
       let hiddenBefore = (oldTags ?? []).dropFirst(before.shown).map { $0 }
-      // Of tags that were others and are not known, only the first to be hidden can be named.
+      // If the previous tags are unknown, only the first tags to be hidden can be named.
       let areUnknown = self.before.content?.cards[old.id] == nil && changedKeys(old, new)?.contains("tags") == true
       let newlyHidden =
         areUnknown ? (before.hidden == 0 ? hidden : []) : hidden.filter { !hiddenBefore.contains($0) }
@@ -206,7 +206,7 @@ struct SourceCauses {
     }
   }
 
-  // MARK: Places
+  // MARK: Locations
 
   /// The line of a slot's text.
   private func line(of slot: RecordedSlot, in card: Card, before old: CardRecord) -> Int? {
@@ -215,7 +215,7 @@ struct SourceCauses {
     return card.line(ofKey: slot.name)
   }
 
-  /// The first line of the body that differs; without another to hold it against, the first that says something.
+  /// The first line of the body that differs; without another body to compare, the first line that is not empty.
   private func bodyLine(_ card: Card, before old: Card?) -> Int? {
     let body = card.writtenBody
     guard let first = body.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return nil }
@@ -230,7 +230,7 @@ struct SourceCauses {
   }
 }
 
-/// `16 -> 20`; for lists, the added and removed items.
+/// The change as text, such as `16 -> 20`; for lists, the added and removed items.
 private func valueChange(_ old: String?, _ new: String?) -> String {
   if let old, let new, old.hasPrefix("["), new.hasPrefix("[") {
     let (before, after) = (items(of: old), items(of: new))

@@ -1,25 +1,25 @@
 import Pages
 
-/// The page widths at which something holds.
+/// A set of page widths.
 public struct WidthSpan: Sendable, Hashable {
   public struct WidthRange: Sendable, Hashable {
     public var from: Int
-    /// The widest page of it; nil is without end.
+    /// The greatest width; nil means no end.
     public var to: Int?
   }
 
-  /// Ascending; no two touch.
+  /// The ranges in ascending order; no two touch.
   public var stretches: [WidthRange] = []
-  /// `all widths`, `compact`, `compact-medium`, `600-767 px`; empty if no width is concerned.
+  /// A label such as `all widths`, `compact`, `compact-medium`, `600-767 px`; empty if no width is concerned.
   public var label = ""
-  /// The width classes that contain some of it.
+  /// The width classes that overlap it.
   public var classes: [String] = []
 
   public init() {}
 
   /// - Parameters:
   ///   - widths: the least page widths of steps, among `steps`.
-  ///   - steps: all that were compared, ascending.
+  ///   - steps: all compared steps, ascending.
   init(_ widths: Set<Int>, of steps: [Int], in widthClasses: [ClassRecord]) {
     var start: Int?
     for (index, step) in steps.enumerated() {

@@ -38,6 +38,6 @@ struct CardGrid: Arrangement {
   }
 }
 
-/// Firefox has no grid lines beyond the 10,000th, of which a card needs one at most. A list of so many ends with a row
-/// that is full for most numbers of columns.
+/// Firefox has no grid lines beyond the 10,000th, and a card needs one at most. A list of this length ends with a full
+/// row for most numbers of columns.
 let mostCardsOfFullRows = 2 * 2 * 2 * 3 * 5 * 7 * 11

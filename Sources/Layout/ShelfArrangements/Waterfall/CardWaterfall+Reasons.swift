@@ -4,7 +4,7 @@ extension CardWaterfall {
   /// The card that ends last in the card's columns determines its position, and so on up to the top.
   func y(of card: CardPlacement) -> Arithmetic {
     let padding = card.settings.cellPadding ?? .zero
-    // The part's insets are its own: its first card shows where they end.
+    // A part has its own insets: its first card shows where they end.
     let top = card.frames[card.part.cards.lowerBound].y - padding
     var terms = card.topTerms(top)
     terms.append(Arithmetic.Term(padding, "cell padding"))
@@ -27,14 +27,14 @@ extension CardWaterfall {
 }
 
 extension CardPlacement {
-  /// The card before one that ends last in any of its columns.
+  /// The previous card that ends last in any of the card's columns.
   fileprivate func lastAbove(_ card: Int) -> Int? {
     let own = columns(of: card)
     return (part.cards.lowerBound..<card).filter { columns(of: $0).overlaps(own) }
       .max { (frames[$0].maxY, $0) < (frames[$1].maxY, $1) }
   }
 
-  /// The reason for the column of the card: the heights of the columns before it.
+  /// The reason for the column of the card: the heights of the columns above it.
   fileprivate var columnReason: String? {
     guard columnIndexes.indices.contains(index), part.columns.count > 1 else { return nil }
     let taken = columns(of: index)
@@ -50,7 +50,7 @@ extension CardPlacement {
     case .shortest, .tolerant: break
     }
     let ends = (0..<count).map(endOfCardsBefore)
-    // For each place where the card fits, where it would begin there.
+    // For each column at which the card fits, the position at which it would begin there.
     let tops = (0...count - span).map { start in ends[start..<start + span].max() ?? .zero }
     let own = tops[taken.lowerBound]
     let others = tops.indices.filter { $0 != taken.lowerBound }.map { tops[$0] }

@@ -12,8 +12,8 @@ struct CardWaterfall: Arrangement {
   let shelfKeys: Set = ["lineSpacing", "columns", "columnRule", "cellPadding"]
   let cardKeys: Set = ["span"]
   let cardWidths = CardWidths.columns
-  /// Firefox has no grid lines beyond the 10,000th, of which a card may need two. Below so many, all columns are level
-  /// again.
+  /// Firefox has no grid lines beyond the 10,000th, and a card may need two. Below a list of this length, a new list
+  /// begins with level columns.
   let mostCards = 4000
 
   func knowsWidths(in columns: [ColumnTrack]) -> Bool { columns.allSatisfy { $0.width == columns.first?.width } }
@@ -42,7 +42,7 @@ struct CardWaterfall: Arrangement {
 }
 
 extension ColumnRule {
-  /// Balanced cards are at most two rows away from their places in the source.
+  /// Balanced cards are at most two rows away from their position in the source.
   init(_ setting: ColumnRuleName, columnCount: Int) {
     self =
       switch setting {

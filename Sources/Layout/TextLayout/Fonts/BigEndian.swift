@@ -12,14 +12,14 @@ extension Array where Element == UInt8 {
     return UInt32(high) << 16 | UInt32(low)
   }
 
-  /// Writes nothing if the array has no room.
+  /// Sets a number, unless the array has no room for it.
   mutating func set(_ value: UInt16, at offset: Int) {
     guard offset >= 0, offset <= count - 2 else { return }
     self[offset] = UInt8(value >> 8)
     self[offset + 1] = UInt8(value & 0xFF)
   }
 
-  /// Writes nothing if the array has no room.
+  /// Sets a number, unless the array has no room for it.
   mutating func set(_ value: UInt32, at offset: Int) {
     guard offset >= 0, offset <= count - 4 else { return }
     set(UInt16(value >> 16), at: offset)

@@ -37,13 +37,13 @@ public struct CharacterCoverage: Sendable, Hashable {
     }
   }
 
-  /// Scalars above U+10FFFF are ignored.
+  /// Inserts a scalar. Scalars above U+10FFFF are ignored.
   public mutating func insert(_ scalar: UInt32) {
     guard scalar <= 0x10FFFF else { return }
     words[word(of: Int(scalar >> 8)) + Int(scalar >> 6) & 3] |= 1 << UInt64(scalar & 63)
   }
 
-  /// The start of the words of a block, which are created if necessary.
+  /// The index of the first word of a block, which is created if necessary.
   private mutating func word(of block: Int) -> Int {
     if block >= blocks.count {
       blocks.append(contentsOf: repeatElement(UInt16?.none, count: block + 1 - blocks.count))
@@ -62,14 +62,14 @@ public struct CharacterCoverage: Sendable, Hashable {
   /// Inserts the scalars of a text that are wanted; the filter is not called for members.
   ///
   /// - Parameters:
-  ///   - text: read from its start to its end.
-  ///   - marked: the marks among them, to which those of the text are added.
+  ///   - text: the text, which is read from its start to its end.
+  ///   - marked: the marks among the scalars, to which those of the text are added.
   ///   - isWanted: returns whether a scalar is to be inserted.
   public mutating func insert(
     scalarsOf text: UTF8Span, marked: inout MarkedLetters, where isWanted: (UInt32) -> Bool
   ) {
     let bytes = text.span
-    // The bits of all bytes, of which the first two words are ASCII.
+    // The bits of all bytes; the first two words are ASCII.
     var present: InlineArray<4, UInt64> = [0, 0, 0, 0]
     for index in bytes.indices {
       let byte = bytes[index]
@@ -84,9 +84,10 @@ public struct CharacterCoverage: Sendable, Hashable {
     scalarsOutsideASCIIOf bytes: Span<UInt8>, marked: inout MarkedLetters, where isWanted: (UInt32) -> Bool
   ) {
     var index = 0
-    // Of the last mark; at first the start of the text, which has no base.
+    // The base and end of the last mark; at first the start of the text, which has no base.
     var (base, end): (UInt32?, Int) = (nil, 0)
-    // The members of the last block of an alphabet that are no marks: of most letters nothing else has to be known.
+    // The members of the last block of an alphabet that are no marks: nothing else needs to be determined for most
+    // letters.
     var (block, letters): (UInt32, InlineArray<4, UInt64>) = (.max, [0, 0, 0, 0])
     while index < bytes.count {
       if bytes[index] < 0x80 {
@@ -110,7 +111,7 @@ public struct CharacterCoverage: Sendable, Hashable {
         end = index + length
       }
       index += length
-      // Ideographs are in too many blocks.
+      // Ideographs are spread over too many blocks.
       guard scalar < 0x2000 else { continue }
       block = scalar >> 8
       letters = members(ofBlock: block)
@@ -183,10 +184,10 @@ public struct CharacterCoverage: Sendable, Hashable {
 }
 
 extension Span<UInt8> {
-  /// The visible scalar that ends before an index of valid UTF-8, joiners apart; nil if there is none.
+  /// The visible scalar that ends before an index of valid UTF-8, ignoring joiners; nil if there is none.
   fileprivate func scalar(endingAt index: Int) -> UInt32? {
     var end = index
-    // Usually none is passed over. More than a few would cost the square of their number.
+    // Usually no joiner is skipped. Skipping more than a few would take quadratic time.
     for _ in 0..<4 where end > 0 {
       var start = end - 1
       while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }

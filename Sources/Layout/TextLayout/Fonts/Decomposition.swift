@@ -1,10 +1,10 @@
 import CHarfBuzz
 
 extension CharacterCoverage {
-  /// The scalars and their decompositions by HarfBuzz during shaping: canonical decompositions (including split vowels
-  /// of Indic scripts), and the vowels of Thai, Lao and Khmer that shaping divides.
+  /// The scalars and the parts into which HarfBuzz decomposes them during shaping: canonical decompositions (including
+  /// split vowels of Indic scripts), and the vowels of Thai, Lao and Khmer that shaping divides.
   ///
-  /// A font without the parts would be shaped differently, or with glyphs of another font; the same goes for a font
+  /// A font without the parts would be shaped differently, or with glyphs of another font; the same applies to a font
   /// whose `unicode-range` lacks them, because Blink hides other characters from HarfBuzz. Alphabets with composed
   /// letters and Hangul are not decomposed if the composed glyph exists.
   func addingDecompositions() -> CharacterCoverage {
@@ -33,7 +33,8 @@ extension CharacterCoverage {
   }
 }
 
-/// Scripts whose shapers divide characters regardless of the font: those of India and South-East Asia, and Tibetan.
+/// Returns whether the shaper of a script divides its characters regardless of the font: the scripts of India and
+/// South-East Asia, and Tibetan.
 private func isTakenApart(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0x0900..<0x1100, 0x1700..<0x1E00, 0xA800..<0xAC00, 0x11000..<0x12000: true

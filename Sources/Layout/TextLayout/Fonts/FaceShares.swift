@@ -2,10 +2,11 @@ import CHarfBuzz
 
 /// The characters that each face of a stack draws.
 ///
-/// A character belongs to the first face that has it; a sign of a script to the first that has it and letters of the
-/// script, because some faces have a few signs of others. Engines choose a face for a letter together with its marks,
-/// each in its own way. They agree if the letter's face declares the marks, which it can share with other faces. If that
-/// face lacks a mark, the letter with its marks is in an element whose family has only the faces for such letters.
+/// A character belongs to the first face that has it. A sign of a script belongs to the first face that has both the
+/// sign and letters of the script, because some faces have a few signs of other scripts. Engines choose a face for a
+/// letter together with its marks, each in its own way. They agree if the letter's face declares the marks, which it
+/// can share with other faces. If that face lacks a mark, the letter with its marks is in an element whose family has
+/// only the faces for such letters.
 struct FaceShares {
   /// The characters that one face draws for one purpose.
   struct Share {
@@ -14,7 +15,7 @@ struct FaceShares {
     var characters = CharacterCoverage()
     /// Marks of other faces, on the face's own letters.
     var marks = CharacterCoverage()
-    /// All of these, and composed letters that shaping may make of them.
+    /// All of these, and composed letters that shaping may create from them.
     var declared = CharacterCoverage()
 
     fileprivate mutating func declare(_ scalar: UInt32) { declared.insert(scalar) }
@@ -46,7 +47,7 @@ struct FaceShares {
   /// The shares of spaces first, and those of letters apart last, each kind in the order of the stack.
   var all: [Share] { (spaces + text + apart).filter { !$0.declared.isEmpty } }
 
-  /// The position in the stack of the face to which a character belongs; nil if none has it.
+  /// The index in the stack of the face to which a character belongs; nil if none has it.
   private static func position(of scalar: UInt32, in stack: [FontFace]) -> Int? {
     guard let first = stack.firstIndex(where: { $0.contains(scalar) }) else { return nil }
     guard let script = scriptOfSign(scalar) else { return first }
@@ -61,7 +62,7 @@ struct FaceShares {
       for base in bases.scalars { marksOfBase[base, default: []].append(mark) }
     }
     for (base, marks) in marksOfBase.sorted(by: { $0.key < $1.key }) {
-      // The marks of a letter that no face has need none.
+      // The marks of a letter that no face has need no face.
       guard let own = Self.position(of: base, in: stack) else { continue }
       let held = marks.filter(stack[own].contains)
       for mark in held where !text[own].characters.contains(mark) { text[own].marks.insert(mark) }
@@ -70,8 +71,8 @@ struct FaceShares {
     }
   }
 
-  /// Adds a letter with marks to every face that may be the first to have it with some of them. Which one is depends on
-  /// nothing but the faces, so that equal texts have equal layouts in all sites.
+  /// Adds a letter with marks to every face that may be the first one that has it with some of them. The choice depends
+  /// only on the faces, so that equal texts have equal layouts in all sites.
   private mutating func addApart(_ base: UInt32, with marks: [UInt32], lacking lacked: [UInt32]) {
     for position in stack.indices.prefix(256) where stack[position].contains(base) {
       let held = marks.filter(stack[position].contains)
@@ -84,8 +85,8 @@ struct FaceShares {
 }
 
 extension FaceShares.Share {
-  /// Declares the marks of a letter, and the letters that HarfBuzz composes of both: Blink shows it only what is
-  /// declared, other engines all that the file has.
+  /// Declares the marks of a letter, and the letters that HarfBuzz composes from both: Blink passes it only the
+  /// declared characters, other engines all characters of the file.
   fileprivate mutating func declare(
     base: UInt32, with marks: [UInt32], of face: FontFace, where isOwn: (UInt32) -> Bool
   ) {

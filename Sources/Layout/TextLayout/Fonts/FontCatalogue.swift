@@ -1,20 +1,20 @@
 import CFontconfig
 
-/// A face that fontconfig knows: its file and its properties.
+/// A face that fontconfig lists: its file and its properties.
 public struct FontDescription: Sendable, Hashable {
   public let path: String
   /// The face in a collection; 0 in a plain file.
   public let index: Int
-  /// CSS weight, 1 to 1000.
+  /// The CSS weight, 1 to 1000.
   public private(set) var weight: Int
   public private(set) var isItalic: Bool
-  /// Of a variable face; nil in a static one.
+  /// The axes of a variable face; nil in a static one.
   fileprivate(set) var axes: VariationAxes?
   let isNormalWidth: Bool
 
   fileprivate var canBeServed: Bool { axes?.canBeInstanced ?? true }
 
-  /// The nearest instance of the face: itself if it is static.
+  /// The nearest instance of the face; a static face returns itself.
   func instance(weight wanted: Int, isItalic wantsItalic: Bool) -> FontDescription {
     guard let axes else { return self }
     var instance = self
@@ -34,7 +34,7 @@ public struct FontCatalogue: ~Copyable {
   private var ownFiles: [String: FontFile] = [:]
   private var installed: [String: [FontDescription]] = [:]
 
-  /// The installed faces alone; nil if fontconfig has no configuration to read.
+  /// Creates a catalogue of the installed faces alone; nil if fontconfig has no configuration to read.
   public init?() {
     guard let config = unsafe FcInitLoadConfigAndFonts(), let own = unsafe FcFontSetCreate() else { return nil }
     unsafe self.config = config
@@ -46,8 +46,8 @@ public struct FontCatalogue: ~Copyable {
     unsafe FcConfigDestroy(config)
   }
 
-  /// Adds the faces of a file, which precede the installed ones. They are read from memory alone: from a path,
-  /// fontconfig would follow links, wait for FIFOs, and store on disk what it found in a folder.
+  /// Adds the faces of a file, which precede the installed ones. They are read from memory alone: with a path,
+  /// fontconfig would follow links, wait for FIFOs, and store on disk what it reads in a folder.
   ///
   /// A file that is not a font has no faces.
   public mutating func add(_ file: FontFile) {
@@ -60,7 +60,7 @@ public struct FontCatalogue: ~Copyable {
     guard unsafe FT_Init_FreeType(&library) == 0 else { return }
     defer { unsafe FT_Done_FreeType(library) }
     unsafe file.withBytes { bytes in
-      // As in FcFreeTypeQueryAll, which reads only paths: the first face that cannot be read is the end.
+      // The loop ends at the first face that cannot be read, as in FcFreeTypeQueryAll, which reads only paths.
       var index = 0
       var count = 1
       while index < min(count, Self.wholeFace) {
@@ -70,7 +70,7 @@ public struct FontCatalogue: ~Copyable {
         else { return }
         defer { unsafe FT_Done_Face(face) }
         guard unsafe add(face, index: index, of: file, to: set) else { return }
-        // Only a variable face has one.
+        // Only a variable face has an entry for the whole.
         _ = unsafe add(face, index: Self.wholeFace << 16 | index, of: file, to: set)
         unsafe count = face.pointee.num_faces
         index += 1
@@ -78,7 +78,7 @@ public struct FontCatalogue: ~Copyable {
     }
   }
 
-  /// The number that fontconfig gives to a variable face as a whole, in the place of that of a named instance.
+  /// The number by which fontconfig denotes a variable face as a whole, instead of a named instance.
   private static let wholeFace = 0x8000
 
   private func add(
@@ -89,14 +89,14 @@ public struct FontCatalogue: ~Copyable {
     return unsafe FcFontSetAdd(set, pattern) != 0
   }
 
-  /// Every usable face of a family, by its exact name in any case; static ones before variable ones, which are served
+  /// Every usable face of a family, by its exact name in any case; static faces before variable ones, which are served
   /// as static instances. Empty if there is none.
   public func faces(ofFamily family: String) -> [FontDescription] {
     let own = usable(ownFaces(ofFamily: family))
     return own.isEmpty ? usable(installedFaces(ofFamily: family)) : own
   }
 
-  /// Every usable face in a file, which is not added; in the order of ``faces(ofFamily:)``.
+  /// Every usable face in a file, which is not added to the catalogue; in the order of ``faces(ofFamily:)``.
   func faces(in file: FontFile) -> [FontDescription] {
     guard let set = unsafe FcFontSetCreate() else { return [] }
     defer { unsafe FcFontSetDestroy(set) }
@@ -112,7 +112,7 @@ public struct FontCatalogue: ~Copyable {
     }
   }
 
-  /// Returns whether the family exists only as variable fonts of which no static instance can be made. They are not
+  /// Returns whether the family exists only as variable fonts from which no static instance can be made. They are not
   /// served, because engines round the advances of variable fonts differently.
   public func hasOnlyFacesThatCannotBeInstanced(family: String) -> Bool {
     let all = ownFaces(ofFamily: family) + installedFaces(ofFamily: family)
@@ -124,7 +124,7 @@ public struct FontCatalogue: ~Copyable {
     ownFiles[description.path] ?? FontFile(path: description.path)
   }
 
-  /// Looks up the installed faces of a family. Later, it is known without opening files.
+  /// Looks up the installed faces of a family, so that later requests open no files.
   mutating func lookUp(family: String) {
     installed[family] = installedFaces(ofFamily: family)
   }
@@ -198,7 +198,7 @@ public struct FontCatalogue: ~Copyable {
     _ = unsafe FcPatternGetDouble(face, FC_WEIGHT, 0, &weight)
     _ = unsafe FcPatternGetDouble(face, FC_WIDTH, 0, &width)
     let path = unsafe String(cString: file)
-    // The upper half counts the named instances of a variable face.
+    // The upper half of the index counts the named instances of a variable face.
     let place = Int(index & 0xFFFF)
     var description = FontDescription(
       path: path, index: place, weight: Int(FcWeightToOpenTypeDouble(weight).rounded()),
@@ -211,7 +211,7 @@ public struct FontCatalogue: ~Copyable {
 /// The face that CSS font matching chooses: first by slant, then the nearest weight (CSS Fonts 4, section 5.2). For a
 /// variable face, it is the nearest instance.
 public func nearestFace(in faces: [FontDescription], weight: Int, isItalic: Bool) -> FontDescription? {
-  // Drawn italics are better than a slanted face.
+  // A face with drawn italics is better than a slanted face.
   let drawn = faces.filter { $0.isItalic == isItalic }
   let slanted = drawn.isEmpty ? faces.filter { $0.axes?.hasSlant ?? false } : drawn
   let instances = (slanted.isEmpty ? faces : slanted).map { $0.instance(weight: weight, isItalic: isItalic) }

@@ -3,7 +3,7 @@ public enum FontError: Error, Sendable, Hashable {
   /// fontconfig has no configuration to read, or a library that texts need does not start.
   case libraryUnavailable(String)
   case familyNotFound(String)
-  /// The family is only there as variable fonts of which no static instance can be made. Engines round the advances of
+  /// The family exists only as variable fonts from which no static instance can be made. Engines round the advances of
   /// variable fonts differently.
   case familyNotStatic(String)
   /// The file does not exist, may not be read, or is empty.

@@ -3,13 +3,13 @@ import Synchronization
 
 /// A face of a font file: its characters, and the source of subsets.
 ///
-/// `@unchecked Sendable` because `init` freezes the face, and HarfBuzz lets any thread read a frozen face; what is found
-/// in it later is under a lock.
+/// `@unchecked Sendable` because `init` freezes the face, and HarfBuzz lets any thread read a frozen face; a lock
+/// guards the properties that are determined later.
 @safe
 public final class FontFace: @unchecked Sendable {
   public let description: FontDescription
   let handle: OpaquePointer
-  /// Most faces of a theme draw nothing, so this is found where it is asked for.
+  /// Properties that are determined on first use, because most faces of a theme draw nothing.
   private let found = Mutex(FoundProperties())
 
   @safe
@@ -17,17 +17,17 @@ public final class FontFace: @unchecked Sendable {
     /// Every scalar that the face maps to a glyph.
     var scalars: OpaquePointer?
     var touchesSpace: Bool?
-    /// For each script that was asked for, whether the face has letters of it.
+    /// For each script that was requested, whether the face has letters of it.
     var hasLetters: [hb_script_t: Bool] = [:]
   }
 
-  /// nil if the file cannot be read or is not a font.
+  /// Opens the face; nil if the file cannot be read or is not a font.
   public convenience init?(_ description: FontDescription) {
     guard let file = FontFile(path: description.path) else { return nil }
     self.init(description, in: file)
   }
 
-  /// nil if the file is not a font.
+  /// Opens the face; nil if the file is not a font.
   init?(_ description: FontDescription, in file: FontFile) {
     guard let face = unsafe file.face(description.index) else { return nil }
     guard unsafe hb_face_get_glyph_count(face) > 0, unsafe hb_face_get_upem(face) > 0 else {
@@ -75,8 +75,8 @@ public final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// True if some substitution or positioning of the face involves the space. Such a space is served in a separate
-  /// file, so that all engines measure words alike, whether they shape word by word or whole lines.
+  /// True if any substitution or positioning of the face involves the space. Such a space is served in a separate file,
+  /// so that all engines measure words alike, whether they shape word by word or whole lines.
   ///
   /// - Complexity: O(lookups of the face) for the first time, then O(1).
   public var touchesSpace: Bool {

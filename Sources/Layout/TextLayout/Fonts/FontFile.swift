@@ -1,6 +1,6 @@
 import CHarfBuzz
 
-/// The bytes of a font file, which is mapped into memory. Nothing is read of them yet.
+/// The bytes of a font file, which is mapped into memory. No byte is read before it is needed.
 ///
 /// `@unchecked Sendable` because the bytes never change, and HarfBuzz lets any thread read them.
 @safe
@@ -8,7 +8,7 @@ public final class FontFile: @unchecked Sendable {
   let path: String
   let handle: OpaquePointer
 
-  /// nil if the file is empty or cannot be read.
+  /// Maps the file; nil if it is empty or cannot be read.
   public init?(path: String) {
     guard let blob = unsafe hb_blob_create_from_file_or_fail(path) else { return nil }
     unsafe handle = blob
@@ -17,8 +17,8 @@ public final class FontFile: @unchecked Sendable {
 
   deinit { unsafe hb_blob_destroy(handle) }
 
-  /// The face with an index in the file, which the caller must destroy. HarfBuzz returns an empty face, not NULL, for bytes
-  /// that are not a font.
+  /// The face with an index in the file, which the caller must destroy. HarfBuzz returns an empty face, not NULL, for
+  /// bytes that are not a font.
   func face(_ index: Int) -> OpaquePointer? { unsafe hb_face_create(handle, UInt32(clamping: index)) }
 
   func withBytes<Result>(_ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

@@ -2,9 +2,9 @@ import CHarfBuzz
 
 /// Identifies a font file, regardless of its folder.
 public struct FontIdentity: Sendable, Hashable {
-  /// The family in its own name table; the file name if that has none.
+  /// The family in the font's own name table; the file name if that has none.
   public let family: String
-  /// CSS weight, 1 to 1000.
+  /// The CSS weight, 1 to 1000.
   public let weight: Int
   public let isItalic: Bool
   /// Bytes that differ if the file does: its table directory, which contains a checksum of each table (OpenType 1.9,

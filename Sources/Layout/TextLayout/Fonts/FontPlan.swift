@@ -24,7 +24,7 @@ public struct FontPlan: Sendable {
   /// - Parameters:
   ///   - faces: the faces of each request in order of preference.
   ///   - usage: the characters that the site uses for each request.
-  ///   - marked: which marks are on which of them.
+  ///   - marked: the marks in that usage, with the characters on which they stand.
   public init(
     faces: [FontRequest: [FontFace]], usage: [FontRequest: CharacterCoverage],
     marked: [FontRequest: MarkedLetters] = [:]
@@ -101,7 +101,7 @@ public struct FontPlan: Sendable {
   }
 }
 
-/// Equal subsets have equal files: a source file that changed has another table directory.
+/// Equal subsets have equal files: a source file that changed has a different table directory.
 extension FontPlan.Subset: Hashable {
   public static func == (a: Self, b: Self) -> Bool {
     a.face.description == b.face.description && a.isForSpaces == b.isForSpaces && a.characters == b.characters

@@ -1,24 +1,25 @@
-/// Finds and opens the faces of requests, each file once.
+/// Looks up and opens the faces of requests, each file once.
 ///
 /// Not `Sendable`: it owns the catalogue. The faces that it returns are.
 public struct FontResolver: ~Copyable {
   private var catalogue: FontCatalogue
   private var opened: [FontDescription: FontFace] = [:]
-  /// The faces of each family that was asked for.
+  /// The faces of each family that was requested.
   private var known: [String: [FontDescription]] = [:]
 
-  /// nil if fontconfig has no configuration to read.
+  /// Opens the catalogue; nil if fontconfig has no configuration to read.
   public init?() {
     guard let catalogue = FontCatalogue() else { return nil }
     self.catalogue = catalogue
   }
 
-  /// Looks up the installed faces of families: later, fontconfig is not asked for them.
+  /// Looks up the installed faces of families, so that later requests do not query fontconfig.
   public mutating func lookUp(families: [String]) {
     for family in families { catalogue.lookUp(family: family) }
   }
 
-  /// Opens the installed faces that a request needs if the theme has none of them: later, no files are opened.
+  /// Opens the installed faces that a request needs if the theme has none of them, so that later requests open no
+  /// files.
   public mutating func openInstalledFaces(for request: FontRequest, families: [String]) {
     for family in families {
       catalogue.lookUp(family: family)
@@ -40,7 +41,7 @@ public struct FontResolver: ~Copyable {
     catalogue.file(of: description).flatMap { FontFace(description, in: $0) }
   }
 
-  /// The nearest face of a family, which has this name in any case.
+  /// The nearest face of the family that has this name in any case.
   public mutating func face(ofFamily family: String, for request: FontRequest) throws(FontError) -> FontFace {
     let faces = known[family] ?? catalogue.faces(ofFamily: family)
     known[family] = faces
@@ -53,7 +54,7 @@ public struct FontResolver: ~Copyable {
     return face
   }
 
-  /// The nearest face in a file, whose families are not added.
+  /// The nearest face in a file, whose families are not added to the catalogue.
   public func face(inFile path: String, for request: FontRequest) throws(FontError) -> FontFace {
     guard let file = FontFile(path: path) else { throw .fileUnreadable(path: path) }
     let faces = catalogue.faces(in: file)

@@ -38,17 +38,18 @@ extension FontFace {
     defer { unsafe hb_subset_input_destroy(input) }
     let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
     // Served fonts are static. HarfBuzz 6.0 applies the variations to outlines, advances, positioning and
-    // substitutions, but not to the vertical metrics, which keep their defaults; of the variation tables it leaves STAT
-    // behind.
+    // substitutions, but not to the vertical metrics, which keep their defaults; it keeps only the variation table
+    // STAT.
     for axis in unsafe VariationAxes.all(of: handle) {
       _ = unsafe hb_subset_input_pin_axis_location(input, handle, axis.tag, description.location(onAxis: axis))
       unsafe hb_set_add(dropped, openTypeTag("STAT"))
     }
     if scalars.scalars.allSatisfy(isServedApart), touchesSpace {
-      // Spaces alone keep lookups too, such as the one that swaps the space in Korean text, which WebKit ignores.
+      // Even spaces alone keep lookups, such as the one that swaps the space in Korean text, which WebKit ignores.
       for table: StaticString in ["GSUB", "GPOS", "kern"] { unsafe hb_set_add(dropped, openTypeTag(table)) }
     }
-    // Lines are horizontal. In fonts for Chinese and Japanese, these features make most of the work, and need glyphs.
+    // Lines are horizontal. In fonts for Chinese and Japanese, vertical features cause most of the work, and need
+    // glyphs.
     let features = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG)
     for feature: StaticString in ["valt", "vert", "vkrn", "vpal", "vrt2"] {
       unsafe hb_set_del(features, openTypeTag(feature))
@@ -72,5 +73,5 @@ extension FontFace {
   }
 }
 
-/// The spaces that have a separate file if some lookup of the face involves them.
+/// Returns whether a scalar is a space that has a separate file if some lookup of the face involves it.
 func isServedApart(_ scalar: UInt32) -> Bool { scalar == 0x20 || scalar == 0xA0 }

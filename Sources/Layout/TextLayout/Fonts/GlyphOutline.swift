@@ -22,7 +22,7 @@ public struct GlyphOutline: Sendable, Hashable {
     case close
   }
 
-  /// Quadratic if the font has quadratic outlines.
+  /// The segments, which are quadratic if the font has quadratic outlines.
   public fileprivate(set) var segments: [OutlineSegment] = []
 
   public init(_ segments: [OutlineSegment] = []) { self.segments = segments }
@@ -36,7 +36,7 @@ extension MeasuringFont {
     return (Int(extents.ascender), -Int(extents.descender))
   }
 
-  /// The outlines of some glyphs; empty for a glyph that the font does not have.
+  /// The outlines of some glyphs; empty for glyphs that the font does not have.
   ///
   /// - Complexity: O(points of the glyphs).
   public func outlines(of glyphs: [UInt32]) -> [GlyphOutline] {

@@ -5,8 +5,8 @@ extension CharacterCoverage {
   /// The characters of a face's share, with the joiners that can be between them.
   ///
   /// WebKit uses an installed font for a letter and the joiner after it unless one file has the glyphs of both. Blink
-  /// shows HarfBuzz only the characters in the `unicode-range`, and without the joiner's glyph no rule of the font for
-  /// it applies (chillus of Malayalam).
+  /// passes to HarfBuzz only the characters in the `unicode-range`, and without the joiner's glyph no rule of the font
+  /// for it applies (chillus of Malayalam).
   func addingJoiners(_ joiners: [UInt32], of face: FontFace) -> CharacterCoverage {
     var result = self
     for scalar in joiners where face.contains(scalar) { result.insert(scalar) }

@@ -1,6 +1,6 @@
-/// The advances of characters of a font, each by the character after it. The advance of a word is their sum, which is
-/// found many times faster than by shaping, if the font's rules treat the word pair by pair; see `PairRules`. In most
-/// fonts of Latin, Greek and Cyrillic, most words are like that.
+/// The advances of characters of a font, each depending on the character after it. The advance of a word is their sum,
+/// which is computed many times faster than by shaping, if the font's rules treat the word pair by pair; see
+/// `PairRules`. In most fonts of Latin, Greek and Cyrillic, this applies to most words.
 ///
 /// Texts run from left to right.
 public struct KerningPairs: Sendable {
@@ -9,18 +9,18 @@ public struct KerningPairs: Sendable {
   private let language: String
   private let properties: ShapingProperties
   private var rules: PairRules
-  /// By place in `rules`.
+  /// Indexed by the character's index in `rules`.
   private var isLearned: [Bool]
-  /// By place: the advances before each character, and at the end of a text, in font units.
+  /// A row for each character: its advances before each character, and at the end of a text, in font units.
   private var advances: [Int16]
   private let rowLength: Int
 
   /// - Parameters:
   ///   - font: the font of all texts.
-  ///   - characters: those that texts may have, ascending: below U+0800, visible, no marks, and all shaped in the same
-  ///     script. Only the first 255 are used.
+  ///   - characters: the characters that texts may have, ascending: below U+0800, visible, no marks, and all shaped in
+  ///     the same script. Only the first 255 are used.
   ///   - language: a BCP 47 tag, as in the markup.
-  ///   - properties: the script, and what is switched on.
+  ///   - properties: the script, and the features that are switched on.
   /// - Returns: nil if no text is treated pair by pair.
   /// - Complexity: O(characters * lookups of the font).
   public init?(font: MeasuringFont, characters: [UInt32], language: String, properties: ShapingProperties) {
@@ -36,13 +36,13 @@ public struct KerningPairs: Sendable {
     advances = Array(repeating: unknown, count: rules.scalars.count * rowLength)
   }
 
-  /// The advance of a text, as `Shaper` finds it; nil if it may not be the sum of those of its pairs.
+  /// The advance of a text, as `Shaper` computes it; nil if it may differ from the sum of the advances of its pairs.
   ///
   /// - Parameters:
   ///   - text: valid UTF-8.
-  ///   - size: in CSS px.
-  ///   - shaper: shapes characters that no text before had.
-  /// - Complexity: O(text). At the first occurrence of a character, it is shaped with all that occurred before.
+  ///   - size: the size in CSS px.
+  ///   - shaper: the shaper for characters that no earlier text had.
+  /// - Complexity: O(text). At its first occurrence, a character is shaped with all characters that occurred before.
   public mutating func advance(of text: Span<UInt8>, size: Int, shaper: inout Shaper) -> ShapedAdvance? {
     guard areLearned(text, shaper: &shaper) else { return nil }
     var advance = ShapedAdvance(units: 0, glyphCount: 0, missingCount: 0)
@@ -54,13 +54,13 @@ public struct KerningPairs: Sendable {
     return areKnown ? advance : nil
   }
 
-  /// The advances of the characters of a text, as `Shaper` finds them, but joined only where kerning moves them; nil if
-  /// they may be others.
+  /// The advances of the characters of a text, as `Shaper` computes them, but joined only where kerning moves them; nil
+  /// if they may differ.
   ///
   /// - Parameters:
   ///   - text: valid UTF-8.
-  ///   - size: in CSS px.
-  ///   - shaper: shapes characters that no text before had.
+  ///   - size: the size in CSS px.
+  ///   - shaper: the shaper for characters that no earlier text had.
   public mutating func clusterAdvances(
     of text: Span<UInt8>, size: Int, shaper: inout Shaper
   ) -> [ClusterAdvance]? {
@@ -88,7 +88,7 @@ public struct KerningPairs: Sendable {
     return true
   }
 
-  /// - Parameter body: takes the offset of each character, its advance, and how much of that is kerning.
+  /// - Parameter body: gets the offset of each character, its advance, and how much of the advance is kerning.
   /// - Returns: false if some advance is not known.
   @inline(__always)
   private func forEachCharacter(of text: Span<UInt8>, _ body: (Int, Int, Int) -> Void) -> Bool {
@@ -106,7 +106,7 @@ public struct KerningPairs: Sendable {
     return true
   }
 
-  /// Shapes a character before and after all that occurred.
+  /// Shapes a character before and after all characters that occurred.
   private mutating func learn(_ place: Int, shaper: inout Shaper) {
     isLearned[place] = true
     var places: [Int] = []
@@ -120,7 +120,7 @@ public struct KerningPairs: Sendable {
     text.reserveCapacity(2 * places.count)
     for place in places { rules.appendCharacter(at: place, to: &text) }
     let placed = shaper.glyphs(of: text[...], font: font, language: language, properties: properties)
-    // Three neighbours may form a ligature that no two form.
+    // Three neighbours may form a ligature that no pair of them forms.
     guard placed.count == places.count, places.indices.allSatisfy({ placed[$0].glyph == rules.glyph(at: places[$0]) })
     else { return }
     for (index, first) in places.enumerated() {

@@ -1,13 +1,13 @@
-/// The kinds of the lookups in a `GSUB` or `GPOS` table (OpenType 1.9, "OpenType Layout common table formats"). HarfBuzz
-/// says what lookups look at, but not what they do.
+/// The kinds of the lookups in a `GSUB` or `GPOS` table (OpenType 1.9, "OpenType Layout common table formats").
+/// HarfBuzz says which glyphs lookups examine, but not what they do.
 struct LayoutTable {
   struct Lookup {
     let kind: UInt16
     let flags: UInt16
-    /// Offsets in the table.
+    /// The offsets of the subtables in the table.
     fileprivate let subtables: [Int]
 
-    /// True if it may pass over glyphs that are not marks.
+    /// True if the lookup may skip glyphs that are not marks.
     var skipsLetters: Bool { flags & 0x6 != 0 }
   }
 
@@ -25,7 +25,7 @@ struct LayoutTable {
     extensionKind = 9
   }
 
-  /// nil if the table ends early.
+  /// The kind of a lookup; nil if the table ends early.
   func lookup(_ index: UInt32) -> Lookup? {
     guard let list = bytes.uint16(at: 8).map(Int.init),
       let lookup = bytes.uint16(at: list + 2 + 2 * Int(index)).map({ list + Int($0) }),
@@ -49,7 +49,7 @@ struct LayoutTable {
     return Lookup(kind: kind, flags: flags, subtables: subtables)
   }
 
-  /// Returns whether a positioning moves a glyph by no other one than by that after it, apart from marks.
+  /// Returns whether a positioning moves a glyph depending only on the next glyph, apart from marks.
   func isPairwise(_ positioning: Lookup) -> Bool {
     switch positioning.kind {
     case 1, 4...6: true
@@ -58,6 +58,7 @@ struct LayoutTable {
     }
   }
 
-  /// Otherwise, the second glyph of a pair is not the first one of the next.
+  /// Returns whether pairs move only their first glyph. Otherwise, the second glyph of a pair does not begin the next
+  /// pair.
   private func movesOnlyFirstGlyph(pairsAt subtable: Int) -> Bool { bytes.uint16(at: subtable + 6) == 0 }
 }

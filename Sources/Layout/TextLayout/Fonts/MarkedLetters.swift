@@ -2,7 +2,7 @@ import CHarfBuzz
 
 /// The marks of a text, each with the characters on which it stands: a font has to draw both together.
 public struct MarkedLetters: Sendable, Hashable {
-  /// All marks, to find them fast.
+  /// All marks, for a fast lookup.
   private(set) var marks = CharacterCoverage()
   private var scalars: [UInt32] = []
   /// For each mark, the characters on which it stands.
@@ -17,7 +17,7 @@ public struct MarkedLetters: Sendable, Hashable {
     zip(scalars, bases).sorted { $0.0 < $1.0 }.map { (mark: $0.0, bases: $0.1) }
   }
 
-  /// Returns whether a mark was added, or a character that proved to be one.
+  /// Returns whether a scalar was added as a mark.
   func hasMark(_ scalar: UInt32) -> Bool { marks.contains(scalar) }
 
   /// Adds a character to those that can stand on others, if it is a mark.
@@ -68,7 +68,7 @@ public func isMark(_ scalar: UInt32) -> Bool {
   }
 }
 
-/// Returns whether a mark has no glyph of its own: it joins, or selects a variant.
+/// Returns whether a mark has no glyph: it joins, or selects a variant.
 private func isInvisible(_ mark: UInt32) -> Bool {
   switch mark {
   case 0x34F, 0x17B4...0x17B5, 0x180B...0x180F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true

@@ -3,7 +3,7 @@ import CHarfBuzz
 extension MeasuringFont {
   /// The mean advance of letters in thousandths of an em; nil if the font lacks one of them.
   ///
-  /// - Parameter counts: how often each letter occurs.
+  /// - Parameter counts: the number of times that each letter occurs.
   public func meanAdvance(of counts: KeyValuePairs<Unicode.Scalar, Int>) -> Int? {
     var (advances, all) = (0, 0)
     for (letter, count) in counts {

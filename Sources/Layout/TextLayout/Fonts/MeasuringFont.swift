@@ -5,12 +5,12 @@ import CHarfBuzz
 /// `@unchecked Sendable` because `init` freezes the font, and HarfBuzz lets any thread read a frozen font.
 @safe
 public final class MeasuringFont: @unchecked Sendable {
-  /// Font units to the em.
+  /// The number of font units per em.
   public let unitsPerEm: Int
   let handle: OpaquePointer
   private let variations: [hb_variation_t]
 
-  /// nil if the bytes are not a font.
+  /// Opens a font; nil if the bytes are not a font.
   public convenience init?(file: [UInt8]) {
     let blob = unsafe file.withUnsafeBytes { bytes in
       unsafe hb_blob_create_or_fail(
@@ -24,8 +24,8 @@ public final class MeasuringFont: @unchecked Sendable {
     unsafe self.init(face: face, variations: [])
   }
 
-  /// The original face; of a variable one, the instance in its description. Subsets must have the same widths, but
-  /// nothing of it is served.
+  /// Opens the original face; if it is variable, the instance in its description. Subsets must have the same widths,
+  /// but nothing of the original is served.
   convenience init?(whole face: FontFace) {
     let variations = unsafe VariationAxes.all(of: face.handle).map {
       hb_variation_t(tag: $0.tag, value: face.description.location(onAxis: $0))
@@ -33,7 +33,7 @@ public final class MeasuringFont: @unchecked Sendable {
     unsafe self.init(face: face.handle, variations: variations)
   }
 
-  /// Returns a font with the same bytes and reference counts of its own, or nil if memory runs out.
+  /// Returns a font with the same bytes and separate reference counts, or nil if memory runs out.
   ///
   /// Tasks that share a font contend for its reference counts, which HarfBuzz and Swift update for each shaped text.
   func copy() -> MeasuringFont? {

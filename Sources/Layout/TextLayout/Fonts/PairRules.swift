@@ -1,35 +1,35 @@
 import CHarfBuzz
 
-/// Which texts of some characters the rules of a font treat pair by pair (OpenType 1.9, `GSUB` and `GPOS`), from left to
-/// right. Their characters are not marks, and of all rules only these look at them:
+/// Determines which texts of some characters the rules of a font treat pair by pair (OpenType 1.9, `GSUB` and `GPOS`),
+/// from left to right. The characters of such texts are not marks, and only these rules involve them:
 ///
 /// - `GPOS` lookup type 1, which moves a glyph wherever it is, type 2 if it moves only the first glyph of a pair, and
 ///   types 4 to 6, which move marks.
-/// - `GSUB` lookup type 4, which forms ligatures: none of any letters of the text that are beside each other.
+/// - `GSUB` lookup type 4, which forms ligatures, if none of them consists of adjacent letters of the text.
 struct PairRules: Sendable {
   private enum CharacterKind {
     case single
-    /// It is in some ligature.
+    /// The character is in some ligature.
     case ligating
-    /// It is not in the font, or another rule looks at it.
+    /// The character is not in the font, or another rule involves it.
     case other
   }
 
-  /// The characters, each of which has a place.
+  /// The characters; other tables refer to them by index.
   let scalars: [UInt32]
   private let font: MeasuringFont
-  /// By scalar; `noPlace` for other characters.
+  /// The index of each character, indexed by scalar; `noPlace` for other characters.
   private let places: [UInt8]
-  /// By place.
+  /// The glyph of each character.
   private let glyphs: [UInt32]
   private var kinds: [CharacterKind]
   private var ligatures: [UInt32] = []
-  /// Whether no ligature has only letters of a set.
+  /// For a set of characters, whether no ligature has only letters of it.
   private var areSeparate: [Set<Int>: Bool] = [:]
 
-  /// - Parameter characters: below U+0800, ascending. Only the first 255 are used.
-  /// - Returns: nil if HarfBuzz may shape the font by more than its lookups, if the script runs from right to left, or if
-  ///   memory runs out. HarfBuzz reverses text in such scripts, except digits without letters.
+  /// - Parameter characters: the characters, below U+0800, ascending. Only the first 255 are used.
+  /// - Returns: nil if HarfBuzz may shape the font by rules other than its lookups, if the script runs from right to
+  ///   left, or if memory runs out. HarfBuzz reverses text in such scripts, except digits without letters.
   /// - Complexity: O(characters * lookups of the font).
   init?(of font: MeasuringFont, characters: [UInt32], language: String, properties: ShapingProperties) {
     let script = hb_script_from_iso15924_tag(properties.script)
@@ -72,7 +72,7 @@ struct PairRules: Sendable {
     text.append(scalar < 0x80 ? UInt8(truncatingIfNeeded: scalar) : 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F))
   }
 
-  /// The place of the character at an offset, and its length in bytes; nil if it is not one of the characters.
+  /// The index of the character at an offset, and its length in bytes; nil if it is not one of the characters.
   @inline(__always)
   func character(at offset: Int, of text: Span<UInt8>) -> (place: Int, length: Int)? {
     let first = text[offset]
@@ -85,7 +85,7 @@ struct PairRules: Sendable {
     return (Int(places[scalar]), length)
   }
 
-  /// Returns whether a text is one of these.
+  /// Returns whether the rules treat a text pair by pair.
   ///
   /// - Parameter text: valid UTF-8.
   @inline(__always)
@@ -97,7 +97,7 @@ struct PairRules: Sendable {
     }
   }
 
-  /// The kind of a text's characters, in which those of ligatures count if they are beside each other.
+  /// The kind of a text's characters; characters of ligatures count if they are adjacent.
   @inline(__always)
   private func kind(of text: Span<UInt8>) -> CharacterKind {
     var isAfterLigating = false
@@ -117,7 +117,7 @@ struct PairRules: Sendable {
     return result
   }
 
-  /// Returns whether two characters may be beside each other in such a text.
+  /// Returns whether two characters may be adjacent in such a text.
   mutating func hold(forPair first: Int, _ second: Int) -> Bool {
     if kinds[first] == .other || kinds[second] == .other { return false }
     if kinds[first] == .single || kinds[second] == .single { return true }

@@ -2,14 +2,14 @@
 ///
 /// Firefox rounds the advance of each glyph this way, at any ratio of device pixels to CSS pixels
 /// (`gfxHarfBuzzShaper::SetGlyphsFromRun`). The advance that it rounds differs a little from that of the font: FreeType
-/// scales with 16 fractional bits, and takes sizes in 1/64 of a device pixel. If that can change the result, the sum is an
-/// interval.
+/// scales with 16 fractional bits, and sizes are in 1/64 of a device pixel. If that can change the result, the sum is
+/// an interval.
 public struct RoundedAdvance: Sendable, Hashable {
-  /// In 1/60 CSS px.
+  /// The least sum in 1/60 CSS px.
   public let least: Int
   private let spread: Int32
 
-  /// In 1/60 CSS px.
+  /// The greatest sum in 1/60 CSS px.
   @inline(__always)
   public var most: Int { least + Int(spread) }
 
@@ -25,7 +25,7 @@ public struct RoundedAdvance: Sendable, Hashable {
   @inline(__always)
   public mutating func add(_ length: Int, dividedBy divisor: Int) {
     let doubled = 120 * length + divisor
-    // 1/8192 of the advance, and two units of 16 fractional bits.
+    // The possible error is 1/8192 of the advance, and two units of 16 fractional bits.
     let doubt = abs(120 * length) >> 13 + divisor >> 8
     self = RoundedAdvance(
       least: least + quotientRoundedDown(doubled - doubt, 2 * divisor),

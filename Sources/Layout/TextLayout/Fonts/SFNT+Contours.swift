@@ -1,5 +1,5 @@
 extension SFNT {
-  /// The start of each glyph in `glyf`, and the end of the last one; nil if a table is missing or ends early.
+  /// The offset of each glyph in `glyf`, and the end of the last one; nil if a table is missing or ends early.
   var glyphOffsets: [Int]? {
     guard let places = self["loca"], let count = self["maxp"]?.uint16(at: 4).map(Int.init),
       let format = self["head"]?.int16(at: 50)
@@ -28,7 +28,7 @@ extension SFNT {
 
   private static func hasSoundContours(_ data: [UInt8], from start: Int, to end: Int) -> Bool {
     guard end - start >= 10, let count = data.int16(at: start) else { return false }
-    // A composite glyph has no contours of its own.
+    // A composite glyph refers to the contours of others.
     if count <= 0 { return true }
     guard count <= (end - start - 10) / 2 else { return false }
     var pointCount = 0

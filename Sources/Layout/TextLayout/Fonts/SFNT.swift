@@ -2,11 +2,11 @@
 struct SFNT: Sendable {
   /// 0x00010000 for TrueType outlines, 'OTTO' for CFF.
   private let flavour: UInt32
-  /// In the order of the file, which is not the order of their tags.
+  /// The tables in the order of the file, which is not the order of their tags.
   private var tables: [(tag: UInt32, bytes: [UInt8])]
 
-  /// nil if the bytes are not such a file: a collection, a directory that ends early or names a table twice, or a table
-  /// that is outside the file.
+  /// Reads the tables; nil if the bytes are not such a file: a collection, a directory that ends early or names a table
+  /// twice, or a table that is outside the file.
   init?(_ file: [UInt8]) {
     guard let flavour = file.uint32(at: 0), flavour != openTypeTag("ttcf"), let count = file.uint16(at: 4) else {
       return nil

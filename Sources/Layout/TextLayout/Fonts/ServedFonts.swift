@@ -22,24 +22,25 @@ public struct ServedFace: Sendable {
   public let characters: CharacterCoverage
   /// The marks of other faces that this face draws on its own letters.
   public let marks: CharacterCoverage
-  /// The characters in the style sheet: those that it draws, and joiners and marks, which several faces can share.
+  /// The characters in the style sheet: those that the face draws, and joiners and marks, which several faces can
+  /// share.
   public let declared: CharacterCoverage
   /// The index of its file in `ServedFonts.files`.
   public let fileIndex: Int
   public let kind: FaceKind
 
-  /// The characters that it draws where texts have them.
+  /// The characters that the face draws where texts have them.
   fileprivate var drawn: CharacterCoverage { kind.positionApart == nil ? characters : declared }
 
   /// The purpose of a face.
   public enum FaceKind: Sendable, Hashable {
     case text
-    /// Only spaces: see `FontFace.touchesSpace`.
+    /// The face draws only spaces: see `FontFace.touchesSpace`.
     case spaces
-    /// Only letters with marks, in elements of their own: the face that draws the letters elsewhere lacks a mark. It has
-    /// no `characters`.
+    /// The face draws only letters with marks, in separate elements: the face that draws the letters elsewhere lacks a
+    /// mark. It has no `characters`.
     ///
-    /// - Parameter position: of its family in the stack.
+    /// - Parameter position: the index of its family in the stack.
     case apart(position: Int)
 
     /// See ``apart(position:)``.
@@ -59,18 +60,18 @@ public struct ServedStack: Sendable {
     return nil
   }
 
-  /// The face that draws a character behind one that another face draws: a mark belongs to the face of its letter, if
-  /// that has it.
+  /// The face that draws a character after one that another face draws: a mark belongs to the face of its letter, if
+  /// that face has it.
   public func faceIndex(of scalar: UInt32, after face: Int?) -> Int? {
     if let face, faces[face].marks.contains(scalar) { return face }
     return faceIndex(of: scalar)
   }
 
-  /// True if some letters are in elements of their own.
+  /// True if some letters are in separate elements.
   public var hasLettersApart: Bool { faces.last?.kind.positionApart != nil }
 
-  /// The first face that draws a letter with its marks, in an element of its own; nil if the letter's own face draws all
-  /// of it, and if none does.
+  /// The first face that draws a letter with its marks, in a separate element; nil if the letter's own face draws all
+  /// of it, and if no face does.
   ///
   /// - Parameters:
   ///   - cluster: the letter and its marks.
@@ -108,8 +109,8 @@ public struct ServedFonts: Sendable {
   public let stacks: [FontRequest: ServedStack]
   public let files: [ServedFontFile]
 
-  /// Returns whether every character that both have is drawn by the same face: then texts that both can show have the same
-  /// layouts in both.
+  /// Returns whether every character that both have is drawn by the same face: then texts that both can show have the
+  /// same layouts in both.
   public func drawsLike(_ other: ServedFonts) -> Bool {
     stacks.allSatisfy { request, stack in
       guard let others = other.stacks[request] else { return true }
@@ -123,7 +124,7 @@ public struct ServedFonts: Sendable {
     }
   }
 
-  /// Returns the same fonts with reference counts of their own, for use by one task; see `MeasuringFont.copy()`.
+  /// Returns the same fonts with separate reference counts, for use by one task; see `MeasuringFont.copy()`.
   public func copy() -> ServedFonts {
     var fonts: [Int: MeasuringFont] = [:]
     let stacks = stacks.mapValues { stack in
@@ -148,7 +149,7 @@ extension FontDescription {
   }
 
   /// The file name without folder and extension. It includes the index of a face in a collection, the weight of an
-  /// instance of a variable face, and its slant if the face has more than one.
+  /// instance of a variable face, and its slant if the face has several.
   public var stem: String {
     let stem = fileName.split(separator: ".").first.map(String.init) ?? fileName
     let face = index == 0 ? stem : "\(stem)-\(index)"

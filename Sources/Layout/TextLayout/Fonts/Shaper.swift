@@ -2,10 +2,10 @@ import CHarfBuzz
 
 /// The shaping properties of a text, apart from its font.
 public struct ShapingProperties: Sendable, Hashable {
-  /// An ISO 15924 tag, big-endian: 'Latn'.
+  /// The script as an ISO 15924 tag, big-endian: 'Latn'.
   public var script: UInt32
   public var isRightToLeft: Bool
-  /// `font-kerning: none`, which the style sheet sets for Chinese, Japanese and Korean.
+  /// True for `font-kerning: none`, which the style sheet sets for Chinese, Japanese and Korean.
   public var disablesKerning: Bool
 
   public init(script: UInt32, isRightToLeft: Bool, disablesKerning: Bool) {
@@ -20,7 +20,7 @@ public struct ShapedAdvance: Sendable, Hashable {
   /// The sum of all advances, in font units.
   public var units: Int
   public var glyphCount: Int
-  /// At the requested size.
+  /// The rounded advance at the requested size.
   public var rounded = RoundedAdvance()
   /// The number of glyphs that the font does not have.
   public var missingCount: Int
@@ -30,10 +30,10 @@ public struct ShapedAdvance: Sendable, Hashable {
 public struct ClusterAdvance: Sendable, Hashable {
   /// The offset of the cluster's first byte in the shaped text.
   public var offset: Int
-  /// In font units.
+  /// The advance in font units.
   public var units: Int
   public var glyphCount: Int
-  /// At the requested size.
+  /// The rounded advance at the requested size.
   public var rounded: RoundedAdvance
   /// True if the text before the cluster and the text from it on may have other advances when they are shaped
   /// separately.
@@ -44,20 +44,20 @@ public struct ClusterAdvance: Sendable, Hashable {
 public struct PlacedGlyph: Sendable, Hashable {
   public var glyph: UInt32
   public var advance: Int
-  /// Offset from the pen position after the advances before it; y grows upwards.
+  /// The offset from the pen position after the advances before it; y grows upwards.
   public var x: Int
   public var y: Int
 }
 
-/// A `hb_buffer_t`, which only this value owns. Not `Sendable`: it belongs to the task that created it.
+/// A `hb_buffer_t`, which only this value owns. It is not `Sendable`: it belongs to the task that created it.
 @safe
 public struct Shaper: ~Copyable {
   private let buffer: OpaquePointer
-  /// The language of the last text, and HarfBuzz's name of it, which is never freed.
+  /// The language of the last text, and HarfBuzz's handle for it, which is never freed.
   private var language = ""
   private var languageName: hb_language_t?
 
-  /// nil if there is no memory.
+  /// Creates a shaper; nil if there is no memory.
   public init?() {
     guard let created = unsafe hb_buffer_create(), unsafe hb_buffer_allocation_successful(created) != 0 else {
       return nil
@@ -70,11 +70,11 @@ public struct Shaper: ~Copyable {
   /// Shapes valid UTF-8 as one run and returns the sum of its advances.
   ///
   /// - Parameters:
-  ///   - text: one run: of one script and direction.
+  ///   - text: one run, of one script and direction.
   ///   - font: the font of the run.
   ///   - language: a BCP 47 tag, as in the markup.
-  ///   - properties: the script and direction, and what is switched on.
-  ///   - size: in CSS px.
+  ///   - properties: the script and direction, and the features that are switched on.
+  ///   - size: the size in CSS px.
   /// - Complexity: about a microsecond a word.
   public mutating func advance(
     of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties, size: Int
@@ -97,11 +97,11 @@ public struct Shaper: ~Copyable {
   /// The advances of the clusters of one run, in the order of the text.
   ///
   /// - Parameters:
-  ///   - text: one run: of one script and direction.
+  ///   - text: one run, of one script and direction.
   ///   - font: the font of the run.
   ///   - language: a BCP 47 tag, as in the markup.
-  ///   - properties: the script and direction, and what is switched on.
-  ///   - size: in CSS px.
+  ///   - properties: the script and direction, and the features that are switched on.
+  ///   - size: the size in CSS px.
   public mutating func clusterAdvances(
     of text: ArraySlice<UInt8>, font: MeasuringFont, language: String, properties: ShapingProperties, size: Int
   ) -> [ClusterAdvance] {

@@ -18,7 +18,7 @@ struct ShapingRules: ~Copyable {
   private let face: OpaquePointer?
   private let plan: OpaquePointer
 
-  /// nil if HarfBuzz may shape the font by more than its lookups, or if memory runs out.
+  /// Reads the rules; nil if HarfBuzz may shape the font by rules other than its lookups, or if memory runs out.
   init?(of font: MeasuringFont, language: String, properties: ShapingProperties) {
     let face = unsafe hb_font_get_face(font.handle)
     let others = Self.applesTables + (properties.disablesKerning ? [] : ["kern"])
@@ -44,10 +44,10 @@ struct ShapingRules: ~Copyable {
 
   deinit { unsafe hb_shape_plan_destroy(plan) }
 
-  /// The bytes of a table; none if the font does not have it.
+  /// The bytes of a table; empty if the font does not have it.
   func bytes(of table: ShapingTable) -> [UInt8] { unsafe contents(ofTable: table.tag, in: face) }
 
-  /// The numbers of the lookups, ascending; nil if memory runs out.
+  /// The indices of the lookups, ascending; nil if memory runs out.
   func lookups(in table: ShapingTable) -> [UInt32]? {
     let lookups = unsafe hb_set_create()
     defer { unsafe hb_set_destroy(lookups) }
@@ -55,7 +55,7 @@ struct ShapingRules: ~Copyable {
     return unsafe members(of: lookups)
   }
 
-  /// The same without those that only fractions have, which need a FRACTION SLASH.
+  /// The indices of the lookups without those that apply only to fractions, which need a FRACTION SLASH.
   func lookupsOutsideFractions(in table: ShapingTable) -> [UInt32]? {
     var count = unsafe hb_ot_layout_table_get_feature_tags(face, table.tag, 0, nil, nil)
     var features = [hb_tag_t](repeating: 0, count: Int(count))
@@ -68,12 +68,12 @@ struct ShapingRules: ~Copyable {
     return lookups(in: table)?.filter { unsafe hb_set_has(others, $0) != 0 }
   }
 
-  /// Adds the glyphs at which a lookup looks, and those that it sets instead of others.
+  /// Adds the glyphs that a lookup examines, and those that it inserts instead of others.
   func addGlyphs(of lookup: UInt32, in table: ShapingTable, to glyphs: OpaquePointer?, outputs: OpaquePointer?) {
     unsafe hb_ot_layout_lookup_collect_glyphs(face, table.tag, lookup, glyphs, glyphs, glyphs, outputs)
   }
 
-  /// The indices of the glyphs at which a lookup looks, and whether it sets any of them instead of others; nil if
+  /// The indices of the glyphs that a lookup examines, and whether it inserts any of them instead of others; nil if
   /// memory runs out.
   func effect(
     of lookup: UInt32, in table: ShapingTable, on glyphs: [UInt32]
@@ -106,13 +106,13 @@ struct ShapingRules: ~Copyable {
 }
 
 extension MeasuringFont {
-  /// nil if the font does not have a character.
+  /// The glyph of a character; nil if the font does not have it.
   func glyph(of scalar: UInt32) -> UInt32? {
     var glyph: hb_codepoint_t = 0
     return unsafe hb_font_get_nominal_glyph(handle, scalar, &glyph) != 0 ? glyph : nil
   }
 
-  /// Returns whether substitutions set no other glyphs in texts of some glyphs.
+  /// Returns whether substitutions leave the glyphs of texts unchanged that consist of some glyphs.
   func keeps(_ glyphs: [UInt32], inSubstitutions lookups: [UInt32]) -> Bool {
     let all = unsafe hb_set_create()
     let numbers = unsafe hb_set_create()

@@ -3,12 +3,12 @@ import CHarfBuzz
 extension MeasuringFont {
   /// The characters whose glyphs no lookup involves, in text from left to right without kerning.
   ///
-  /// A lookup starts at a glyph that it covers. So the advance of a text of such characters is the sum of theirs, in any
-  /// of the scripts, if HarfBuzz does nothing else to them: they must not be marks, spaces or invisible, and must not
-  /// compose.
+  /// A lookup starts at a glyph that it covers. So the advance of a text of such characters is the sum of theirs, in
+  /// any of the scripts, if HarfBuzz does nothing else to them: they must not be marks, spaces or invisible, and must
+  /// not compose.
   ///
   /// - Parameters:
-  ///   - scalars: only these.
+  ///   - scalars: the only scalars to check.
   ///   - language: a BCP 47 tag, as in the markup.
   ///   - scripts: ISO 15924 tags, big-endian.
   /// - Complexity: O(scalars + lookups of the font).
@@ -27,7 +27,7 @@ extension MeasuringFont {
     return untouched
   }
 
-  /// - Returns: false if the font may be shaped otherwise than by its OpenType lookups.
+  /// - Returns: false if the font may be shaped by rules other than its OpenType lookups.
   private func addGlyphs(ofLookupsFor script: UInt32, language: String, to glyphs: OpaquePointer?) -> Bool {
     let properties = ShapingProperties(script: script, isRightToLeft: false, disablesKerning: true)
     guard let rules = ShapingRules(of: self, language: language, properties: properties) else { return false }

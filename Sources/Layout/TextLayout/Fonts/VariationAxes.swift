@@ -5,13 +5,13 @@ import CHarfBuzz
 /// All other axes, including optical size, keep their defaults.
 struct VariationAxes: Sendable, Hashable {
   var weight: ClosedRange<Float>?
-  /// Degrees, negative if the glyphs lean to the right.
+  /// The slant in degrees, negative if the glyphs lean to the right.
   var slant: ClosedRange<Float>?
   var italic: ClosedRange<Float>?
   /// True if a static face can be made: HarfBuzz 6.0 supports TrueType outlines, but not those of `CFF2`.
   var canBeInstanced: Bool
 
-  /// nil if the face is not variable.
+  /// Reads the axes; nil if the face is not variable.
   init?(of file: FontFile, index: Int) {
     guard let face = unsafe file.face(index) else { return nil }
     defer { unsafe hb_face_destroy(face) }

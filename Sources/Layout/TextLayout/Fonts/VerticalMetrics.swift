@@ -1,9 +1,9 @@
 extension SFNT {
   /// Sets the same ascent and descent, and no line gap, in all three tables of a font.
   ///
-  /// Engines and systems read different tables, so that baselines would differ by a pixel if these differ. The values
-  /// of `hhea` are kept, because browsers on macOS always use it.
-  /// - Returns: whether the font has all three tables; browsers refuse it otherwise.
+  /// Engines and systems read different tables, so that baselines would differ by a pixel if the tables differed. The
+  /// values of `hhea` are kept, because browsers on macOS always use it.
+  /// - Returns: whether the font has all three tables; otherwise browsers refuse it.
   mutating func unifyVerticalMetrics() -> Bool {
     guard var horizontal = self["hhea"], var metrics = self["OS/2"], horizontal.count >= 36, metrics.count >= 78,
       let version = metrics.uint16(at: 0)
@@ -23,12 +23,12 @@ extension SFNT {
     let selection = metrics.uint16(at: 62) ?? 0
     if version < 4 {
       // USE_TYPO_METRICS has a meaning only from version 4 on. The fields that older tables lack are set to zero, which
-      // means "unknown", apart from the character between words.
+      // means "unknown", except for the character between words.
       metrics = Array(metrics.prefix(version == 0 ? 78 : version == 1 ? 86 : 96))
       metrics += repeatElement(0, count: 96 - metrics.count)
       if version < 2 { metrics.set(UInt16(0x20), at: 92) }
       metrics.set(UInt16(4), at: 0)
-      // Bits 7 to 9 had no meaning before.
+      // Bits 7 to 9 had no meaning in older versions.
       metrics.set(selection & 0x7F | Self.usesTypographicMetrics, at: 62)
     } else {
       metrics.set(selection | Self.usesTypographicMetrics, at: 62)

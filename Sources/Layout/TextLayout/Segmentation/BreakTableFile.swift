@@ -1,7 +1,7 @@
 import CBreakTables
 
 extension LineBreakTailoring {
-  /// The file with the answers of the browsers, of `Sources/Layout/TextLayout/BreakTables`.
+  /// The file with the answers of the browsers, from `Sources/Layout/TextLayout/BreakTables`.
   public var measuredBreaks: [UInt8] {
     let table =
       switch self {

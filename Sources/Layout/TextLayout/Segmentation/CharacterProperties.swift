@@ -29,9 +29,9 @@ public enum CharacterProperties {
   }
 
   /// A range of letters of a frequent script around one of them: they are visible, no marks, and belong to no other
-  /// script. nil for other characters, some letters among them. A test compares the ranges with ICU.
+  /// script. Nil for other characters, including some letters. A test compares the ranges with ICU.
   public static func letters(around scalar: UInt32) -> (scalars: ClosedRange<UInt32>, script: UInt32)? {
-    // Needed for nearly every character, so few comparisons lead to each range.
+    // This is needed for nearly every character, so few comparisons lead to each range.
     scalar < 0x370 ? latin(around: scalar) : scalar < 0x3000 ? alphabetic(around: scalar) : eastAsian(around: scalar)
   }
 
@@ -74,7 +74,8 @@ public enum CharacterProperties {
     }
   }
 
-  /// Common and Inherited characters have no script of their own: they take that of the characters around them.
+  /// Returns whether a script is that of Common and Inherited characters, which take the script of the characters
+  /// around them.
   public static func isNeutral(script: UInt32) -> Bool { script == common || script == inherited }
 
   /// The usual script of a language, as an ISO 15924 tag; `common` if ICU does not know.
@@ -88,7 +89,7 @@ public enum CharacterProperties {
     return tag == 0 ? nil : tag
   }
 
-  /// The scripts that use a character of no script (Script_Extensions); empty if all may.
+  /// The scripts that use a Common or Inherited character (Script_Extensions); empty if all may use it.
   public static func scripts(using scalar: UInt32) -> [UInt32] {
     ScriptCode.extensions(of: scalar).filter { !$0.isNeutral }.map { cicu_script_tag($0.number) }
   }
@@ -101,7 +102,7 @@ public enum CharacterProperties {
     cicu_is_emoji_presentation(Int32(clamping: scalar))
   }
 
-  /// Invisible characters: joiners, variation selectors, direction marks.
+  /// Returns whether a character is invisible: joiners, variation selectors, direction marks.
   public static func isDefaultIgnorable(_ scalar: UInt32) -> Bool {
     cicu_is_default_ignorable(Int32(clamping: scalar))
   }
@@ -142,7 +143,7 @@ public enum LineBreakClass: Sendable, Hashable {
   case exclamation
   case other
 
-  /// From ULineBreak, whose numbers ICU keeps stable.
+  /// Converts a value of ULineBreak, whose numbers ICU keeps stable.
   init(icu value: Int32) {
     switch value {
     case 2: self = .alphabetic  // AL

@@ -135,7 +135,7 @@ private struct ScriptSet {
     block.map { ScriptSet(ScriptCode(of: $0), extensions: ScriptCode.extensions(of: $0)) }
   }
 
-  /// `ICUScriptData::GetScripts`.
+  /// Follows `ICUScriptData::GetScripts`.
   private init(_ code: ScriptCode, extensions: [ScriptCode]) {
     // Both kana are 'kana' in OpenType.
     let primary = code == .katakana ? .hiragana : code

@@ -10,7 +10,7 @@ struct ScriptCode: Hashable, Comparable {
 
   enum BracketKind { case none, opening, closing }
 
-  /// Bidi_Paired_Bracket_Type.
+  /// The bracket type of a character (Bidi_Paired_Bracket_Type).
   static func bracket(_ scalar: UInt32) -> BracketKind {
     if scalar < 0x80 {
       return switch scalar {
@@ -35,7 +35,7 @@ struct ScriptCode: Hashable, Comparable {
     }
   }
 
-  /// ICU takes a thousand instructions for one, and texts have many signs of these blocks.
+  /// Cached, because ICU needs a thousand instructions for one character, and texts have many signs of these blocks.
   private static let extensionsOfArabic = (0x600...0x6FF as ClosedRange<UInt32>).map(extensionsFromICU)
   private static let extensionsOfKana = (0x3000...0x30FF as ClosedRange<UInt32>).map(extensionsFromICU)
 
@@ -59,7 +59,7 @@ struct ScriptCode: Hashable, Comparable {
   var isNeutral: Bool { number <= 1 }
   var isOfHan: Bool { self == .han || self == .hiragana || self == .bopomofo }
 
-  /// An ISO 15924 tag, big-endian.
+  /// The ISO 15924 tag, big-endian.
   var tag: UInt32 {
     switch self {
     case .common: CharacterProperties.common
@@ -76,7 +76,8 @@ struct ScriptCode: Hashable, Comparable {
   static func < (a: ScriptCode, b: ScriptCode) -> Bool { a.number < b.number }
 }
 
-/// Characters that got extensions after Unicode 15.0, which is the version of ICU 72; only scripts that fonts kern.
+/// The extensions of characters that got them after Unicode 15.0, which is the version of ICU 72; only scripts that
+/// fonts kern.
 private func laterExtensions(of scalar: UInt32) -> [ScriptCode]? {
   let tags: [Int32]
   switch scalar {

@@ -1,16 +1,16 @@
 import CICU
 
 extension ScriptText {
-  /// The part of a text that alone decides about the scripts of a token, by all rules; nil if it is long, or if there are
-  /// other brackets inside those that the token closes.
+  /// The part of a text that determines the scripts of a token by all rules; nil if it is long, or if there are other
+  /// brackets inside those that the token closes.
   ///
-  /// It starts at a letter, because the script of a letter is that of its run whatever is before it. It ends at a letter
+  /// It starts at a letter, because the script of a letter is that of its run whatever precedes it. It ends at a letter
   /// of the token or the next one, because characters without a script can take that of the first letter after them.
   ///
   /// - Parameters:
-  ///   - token: in bytes, between characters.
+  ///   - token: a range in bytes, between characters.
   ///   - text: valid UTF-8.
-  /// - Complexity: O(1): it has at most 255 bytes.
+  /// - Complexity: O(1): the part has at most 255 bytes.
   public static func context(of token: Range<Int>, in text: Span<UInt8>) -> Range<Int>? {
     guard token.count <= longestContext, let start = start(ofContextOf: token, in: text),
       let end = end(ofContextOf: token, in: text), end - start <= longestContext
@@ -19,7 +19,7 @@ extension ScriptText {
   }
 
   private static func start(ofContextOf token: Range<Int>, in text: Span<UInt8>) -> Int? {
-    // The bracket that a closing one was opened with.
+    // The opening bracket that belongs to a closing one.
     var missing: UInt32?
     var end = token.upperBound
     while end > 0 {
@@ -51,7 +51,7 @@ extension ScriptText {
       let (scalar, length) = text.scalar(at: next)
       let isLetter = CharacterProperties.letters(around: scalar) != nil
       if next < token.upperBound {
-        // What follows can decide which of its scripts a sign of several has.
+        // The characters after a sign of several scripts can decide which of them it has.
         hasLetter = isLetter || hasLetter && (scalar < 0x80 || isSign(scalar))
       } else if hasLetter {
         // A mark can give its script to the sign before it.
@@ -66,5 +66,5 @@ extension ScriptText {
   }
 }
 
-/// In bytes: offsets in a context have one.
+/// The limit in bytes: offsets in a context have one byte.
 private let longestContext = 255

@@ -1,8 +1,8 @@
 /// A part of a text that an engine shapes in one script.
 public struct ScriptRun: Sendable, Hashable {
-  /// Byte offset in the text; it starts at the end of the previous run.
+  /// The byte offset of its end in the text; it starts at the end of the previous run.
   public var end: Int
-  /// An ISO 15924 tag, big-endian.
+  /// The script as an ISO 15924 tag, big-endian.
   public var script: UInt32
 
   public init(end: Int, script: UInt32) {
@@ -13,16 +13,17 @@ public struct ScriptRun: Sendable, Hashable {
 
 /// The rule by which an engine gives scripts to characters that have none (UAX #24, 5.1 and 5.2).
 ///
-/// In all of them, Common and Inherited characters take the script of the characters before them, and those at the
-/// start that of the first letter. They differ in the range of text, in brackets, and in characters of several scripts.
+/// In all rules, Common and Inherited characters take the script of the characters before them, and those at the start
+/// that of the first letter. The rules differ in the range of text, in brackets, and in characters of several scripts.
 public enum ScriptRule: Sendable, Hashable, CaseIterable {
-  /// WebKit, for each of its text items. Brackets are treated like other characters.
+  /// The rule of WebKit, for each of its text items. Brackets are treated like other characters.
   case adjacent
-  /// Blink, for a whole block (`ScriptRunIterator`): a closing bracket takes the script of its opening one, and a
-  /// character that a few scripts use (Script_Extensions) starts a run unless the script before it is one of them.
+  /// The rule of Blink, for a whole block (`ScriptRunIterator`): a closing bracket takes the script of its opening one,
+  /// and a character that a few scripts use (Script_Extensions) starts a run unless the script before it is one of
+  /// them.
   case extensions
-  /// Gecko, for a text run, which continues until the font or the direction changes (`gfxScriptItemizer`): brackets as
-  /// in Blink.
+  /// The rule of Gecko, for a text run, which continues until the font or the direction changes (`gfxScriptItemizer`):
+  /// brackets as in Blink.
   case brackets
 }
 
@@ -38,8 +39,8 @@ extension CharacterProperties {
   }
 }
 
-/// Returns whether a sign is one of the frequent ones that texts of Han use. ICU takes a thousand instructions to say so;
-/// a test compares the signs with it.
+/// Returns whether a sign is one of the frequent ones that texts in Han use. ICU needs a thousand instructions to
+/// decide that; a test compares the signs with it.
 func isSignOfHan(_ scalar: UInt32) -> Bool {
   switch scalar {
   case 0x3001...0x3003, 0x3006, 0x3008...0x3011, 0x3013...0x301F, 0x30FB: true

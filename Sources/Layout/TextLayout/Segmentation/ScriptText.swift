@@ -1,6 +1,7 @@
-/// A text reduced to what decides where its script runs end, by any rule: read once, and then asked about any part.
+/// A text reduced to what decides where its script runs end, by any rule: it is read once, and then queried for any
+/// part.
 public struct ScriptText: Sendable {
-  /// In order; each ends where the next one starts.
+  /// The items in order; each ends where the next one starts.
   private let items: [ScriptItem]
   private let end: Int
 
@@ -11,7 +12,7 @@ public struct ScriptText: Sendable {
     end = bytes.count
   }
 
-  /// For tests: another division into items.
+  /// Creates a text with another division into items, for tests.
   init(items: [ScriptItem], end: Int) {
     self.items = items
     self.end = end
@@ -20,8 +21,8 @@ public struct ScriptText: Sendable {
   /// The runs of a part of the text, read alone. A run without a known script has `CharacterProperties.common`.
   ///
   /// - Parameters:
-  ///   - range: in bytes, between characters.
-  ///   - rule: how characters of several scripts are read.
+  ///   - range: a range in bytes, between characters.
+  ///   - rule: the rule for characters of several scripts.
   /// - Complexity: O(log text + items of the range).
   public func runs(in range: Range<Int>, rule: ScriptRule) -> [ScriptRun] {
     let part = items[indices(of: range)]
@@ -56,8 +57,8 @@ public struct ScriptText: Sendable {
     return parts
   }
 
-  /// Returns whether a character is one that all scripts use, and no bracket; false also for some that are. All rules
-  /// give it the script of a letter before it, unless a mark follows.
+  /// Returns whether a character is one that all scripts use, and no bracket; false also for some such characters. All
+  /// rules give it the script of a letter before it, unless a mark follows.
   public static func isSign(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 { return !isLetter(scalar) && ScriptCode.bracket(scalar) == .none }
     return scalar < 0xB7 && scalar != 0xAA || (0x2010...0x2027).contains(scalar)
@@ -65,7 +66,7 @@ public struct ScriptText: Sendable {
 
   private static func isLetter(_ ascii: UInt32) -> Bool { (0x41...0x5A).contains(ascii & 0xDF) }
 
-  /// The items that a range holds a part of.
+  /// The indices of the items that overlap a range.
   private func indices(of range: Range<Int>) -> Range<Int> {
     if range.isEmpty { return 0..<0 }
     let first = items.partitionPoint { $0.start <= range.lowerBound } - 1
@@ -87,7 +88,7 @@ private func adjacentRuns(of items: ArraySlice<ScriptItem>, end: Int) -> [Script
   return runs
 }
 
-/// Neighbouring characters that all rules treat as one, or a character by itself.
+/// Neighbouring characters that all rules treat as one, or a single character.
 struct ScriptItem: Sendable {
   enum ItemKind: Sendable {
     /// Letters of one script that no other script uses.
@@ -97,16 +98,16 @@ struct ScriptItem: Sendable {
     case character
   }
 
-  /// Byte offset in the text.
+  /// The byte offset in the text.
   let start: Int
   let kind: ItemKind
   /// The first character, or the only one.
   let scalar: UInt32
   let code: ScriptCode
-  /// Script_Extensions of a character that is alone; empty for letters and signs, and for all of ASCII.
+  /// The Script_Extensions of a single character; empty for letters and signs, and for all of ASCII.
   let extensions: [ScriptCode]
 
-  /// A character by itself.
+  /// Creates an item of a single character.
   init(_ scalar: UInt32, at start: Int) {
     self.start = start
     self.scalar = scalar
@@ -126,7 +127,7 @@ struct ScriptItem: Sendable {
   static func all(in bytes: [UInt8]) -> [ScriptItem] {
     var items: [ScriptItem] = []
     items.reserveCapacity(bytes.count / 4)
-    // Of the item that is continued.
+    // The kind of the item that is continued.
     var kind = ItemKind.character
     var (block, script): (ClosedRange<UInt32>, UInt32) = (0...0, CharacterProperties.common)
     var lastSign = 0

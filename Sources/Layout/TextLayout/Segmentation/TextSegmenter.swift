@@ -4,7 +4,7 @@ import CICU
 public enum LineBreakTailoring: Sendable, Hashable, CaseIterable {
   case general, japanese, chinese
 
-  /// By the primary subtag of a BCP 47 tag.
+  /// Selects the conventions by the primary subtag of a BCP 47 tag.
   public init(language: String) {
     switch language.split(separator: "-").first.map({ $0.lowercased() }) {
     case "ja": self = .japanese
@@ -23,7 +23,7 @@ public enum LineBreakTailoring: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// ICU's boundaries and embedding levels. Not `Sendable`: it owns iterators, so each task has its own.
+/// ICU's boundaries and embedding levels. It is not `Sendable`: it owns iterators, so each task has its own.
 @safe
 public struct TextSegmenter: ~Copyable {
   private let generalLines: OpaquePointer
@@ -33,7 +33,7 @@ public struct TextSegmenter: ~Copyable {
   private let bidi: OpaquePointer
   private var room: [Int32] = Array(repeating: 0, count: 64)
 
-  /// nil if ICU lacks its data or memory.
+  /// Creates a segmenter; nil if ICU lacks its data or memory.
   public init?() {
     let generalLines = unsafe cicu_line_breaks_open(LineBreakTailoring.general.locale)
     let japaneseLines = unsafe cicu_line_breaks_open(LineBreakTailoring.japanese.locale)
@@ -68,7 +68,7 @@ public struct TextSegmenter: ~Copyable {
 
   /// Byte offsets, from the start of `text`, at which a line can break (UAX #14), ending with the text's end.
   ///
-  /// - Precondition: valid UTF-8.
+  /// - Precondition: the text is valid UTF-8.
   public mutating func lineBreaks(in text: ArraySlice<UInt8>, tailoring: LineBreakTailoring) -> [Int] {
     switch tailoring {
     case .general: unsafe boundaries(in: text, of: generalLines)
@@ -82,7 +82,8 @@ public struct TextSegmenter: ~Copyable {
     unsafe Self.endsOfSingleCharacters(in: text.span) ?? boundaries(in: text, of: graphemes)
   }
 
-  /// nil unless each character certainly is a cluster: Latin, Greek, Cyrillic and Armenian letters, and signs.
+  /// The ends of single characters; nil unless each character certainly is a cluster: Latin, Greek, Cyrillic and
+  /// Armenian letters, and signs.
   private static func endsOfSingleCharacters(in text: Span<UInt8>) -> [Int]? {
     var ends: [Int] = []
     ends.reserveCapacity(text.count)
@@ -92,7 +93,7 @@ public struct TextSegmenter: ~Copyable {
       // CR LF is one cluster.
       case 0x0D: return nil
       case 0x00...0x7F: offset += 1
-      // Without U+0300 to U+037F and U+0480 to U+04BF, where marks are.
+      // U+0300 to U+037F and U+0480 to U+04BF are excluded, because they contain marks.
       case 0xC2...0xCB, 0xCE...0xD1, 0xD3...0xD5: offset += 2
       default: return nil
       }

@@ -3,10 +3,10 @@ import Themes
 
 /// The page widths at which a page changes.
 struct ChangingWidths: Sendable {
-  /// The first step's width, and each at which cards of a shelf are arranged differently. Ascending.
+  /// The first step's width, and each width at which cards of a shelf are arranged differently. Ascending.
   let widths: [Int]
-  /// The first step's width, and each at which the height or the number of columns of a shelf changes: often all of
-  /// them, because lines of text break elsewhere at every step. Ascending.
+  /// The first step's width, and each width at which the height or the number of columns of a shelf changes: often all
+  /// of them, because lines of text break elsewhere at every step. Ascending.
   let heights: [Int]
 
   init(_ shelves: [ComparedShelf], steps: [Step]) {
@@ -20,7 +20,7 @@ struct ChangingWidths: Sendable {
     heights = [first.width] + others.filter(Set(shelves.flatMap { $0.layouts.map(\.minimumWidth) }).contains)
   }
 
-  /// `These seven widths matter:`, which precedes the list.
+  /// A sentence such as `These seven widths matter:`, which precedes the list.
   var sentence: String {
     switch widths.count {
     case 0: "The arrangement is the same at all widths."

@@ -7,7 +7,7 @@ struct Chrome {
   let site: CompareSite
   let isEmpty: Bool
 
-  /// From the page's folder to the output folder.
+  /// The relative path from the page's folder to the output folder.
   private var up: String { String(repeating: "../", count: page.outputPath.split(separator: "/").count) }
 
   private static let policy: StaticString = """

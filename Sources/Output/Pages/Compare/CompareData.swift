@@ -34,7 +34,7 @@ struct CompareData {
       json.string(page.outputPath, for: "page")
       json.string(site.paneSheet, for: "pane")
       json.key("schemes")
-      // Replaces the first style sheet.
+      // These values replace the first style sheet.
       json.object { json in
         if let sheets = site.sheets[page.textSize] {
           json.string(sheets.dark, for: "dark")
@@ -78,7 +78,7 @@ struct CompareData {
     }
   }
 
-  /// Least page width, height, and the least and greatest number of columns, if there are any.
+  /// Writes the least page width, the height, and the least and greatest number of columns, if there are any.
   private func write(_ layouts: [ComparedShelf.Layout], to json: inout JSONWriter) {
     json.array(layouts) { json, layout in
       json.array(0..<(layout.columns == nil ? 2 : 4)) { json, index in

@@ -8,11 +8,11 @@ public struct ComparePage: Sendable {
   /// The range of the contents in the page's bytes.
   public let contents: Range<Int>
 
-  /// nil for bytes that are not a page.
+  /// Creates the page; nil if the bytes are not a page.
   ///
   /// - Parameters:
   ///   - html: the page's bytes.
-  ///   - shelves: in the order of the page.
+  ///   - shelves: the shelves in the order of the page.
   ///   - styleSheets: the style sheets of the page, in order; the first is the site's.
   /// - Complexity: O(shelves x steps + bytes).
   public init?(of page: Page, html: [UInt8], shelves: [ComparedShelf], styleSheets: [String], in site: CompareSite) {

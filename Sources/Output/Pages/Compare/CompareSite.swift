@@ -26,10 +26,10 @@ public struct CompareSite: Sendable {
   let sheets: [TextSizeCategory: Sheets]
 
   /// - Parameters:
-  ///   - script: of ``compareScript``.
-  ///   - styleSheet: of ``compareStyleSheet``.
-  ///   - paneSheet: of ``comparePaneSheet``.
-  ///   - sheets: by the text size of the pages that link them.
+  ///   - script: the path of ``compareScript``.
+  ///   - styleSheet: the path of ``compareStyleSheet``.
+  ///   - paneSheet: the path of ``comparePaneSheet``.
+  ///   - sheets: the paths of style sheets, keyed by the text size of the pages that link them.
   public init(
     title: String, widthClasses: [WidthClass], script: String, styleSheet: String, paneSheet: String,
     sheets: [TextSizeCategory: Sheets]

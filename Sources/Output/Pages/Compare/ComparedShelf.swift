@@ -10,7 +10,7 @@ public struct ComparedShelf: Sendable, Hashable {
   struct Layout: Sendable, Hashable {
     let minimumWidth: Int
     let height: Pixels
-    /// Over all its sections; nil if cards are not in columns.
+    /// The numbers of columns over all sections; nil if cards are not in columns.
     let columns: ClosedRange<Int>?
   }
 
@@ -23,7 +23,7 @@ public struct ComparedShelf: Sendable, Hashable {
   /// The title, or the id if there is none.
   let name: String
   let arrangement: String
-  /// Ascending; neighbours differ.
+  /// The layouts in ascending order; neighbours differ.
   let layouts: [Layout]
   /// The layouts of all views but the first, with their conditions.
   let otherViews: [OtherView]
@@ -31,7 +31,7 @@ public struct ComparedShelf: Sendable, Hashable {
   /// row, at another width. Ascending. Widths at which only lines of text break elsewhere are not included.
   let rearrangements: [Int]
 
-  /// - Parameter steps: of the theme; the shelf has a layout for each.
+  /// - Parameter steps: the steps of the theme; the shelf has a layout for each.
   public init(_ shelf: LaidOutShelf, steps: [Step]) {
     let source = shelf.prepared.shelf
     id = source.id
@@ -89,7 +89,7 @@ private func isArranged(_ a: ShelfLayout, like b: ShelfLayout, isRow: Bool) -> B
 }
 
 extension ComparedShelf.Layout {
-  /// `612 px, 3 columns`.
+  /// The layout in words, such as `612 px, 3 columns`.
   var words: String {
     guard let columns else { return "\(height) px" }
     let count = columns.count == 1 ? "\(columns.lowerBound)" : "\(columns.lowerBound)–\(columns.upperBound)"

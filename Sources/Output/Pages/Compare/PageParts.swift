@@ -1,14 +1,15 @@
-/// The parts of a page's file: the markup around the contents of its body is passed to panes in another form.
+/// The parts of a page's file: panes get the markup around the contents of its body in another form.
 ///
-/// For pages that the validation accepts. The parts of other pages may be wrong, but these are never written.
+/// It is meant for pages that the validation accepts. The parts of other pages may be wrong, but these are never
+/// written.
 struct PageParts {
-  /// Attributes of the root and of the body, as they are in the file, without the namespace.
+  /// The attributes of the root and of the body, as they are in the file, without the namespace.
   let root: [(name: String, value: String)]
   let body: [(name: String, value: String)]
   /// The bytes between the body's tags.
   let contents: Range<Int>
 
-  /// nil if there is no root with a body, or if something follows it.
+  /// Divides a page; nil if there is no root with a body, or if something follows it.
   ///
   /// - Complexity: O(bytes before and after the body's contents).
   init?(_ page: [UInt8]) {

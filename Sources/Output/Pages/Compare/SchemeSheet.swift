@@ -13,7 +13,7 @@ public enum PaneScheme: String, Sendable, CaseIterable {
 ///
 /// - Parameters:
 ///   - sheet: a style sheet in `assets/`.
-///   - depth: how many folders deeper the copy is.
+///   - depth: the number of folders by which the copy is deeper.
 /// - Complexity: O(bytes).
 public func styleSheet(_ sheet: [UInt8], decidedFor scheme: PaneScheme, depth: Int) -> [UInt8] {
   var tokenizer = CSSTokenizer(sheet)
@@ -42,11 +42,11 @@ public func styleSheet(_ sheet: [UInt8], decidedFor scheme: PaneScheme, depth: I
   return result + sheet[copied...]
 }
 
-/// Conditions that are always true, and never.
+/// The conditions that are always true, and never true.
 private let always = "(min-width:0)"
 private let never = "(max-width:0)"
 
-/// `prefers-color-scheme: dark)` behind a parenthesis; without a value it is true for every reader.
+/// Reads `prefers-color-scheme: dark)` after a parenthesis; without a value it is true for every reader.
 private func colorSchemeFeature(behind tokenizer: CSSTokenizer) -> (value: String?, end: Int)? {
   var tokenizer = tokenizer
   var words: [String] = []

@@ -9,7 +9,7 @@ struct WidthChart {
   let site: CompareSite
 
   static let widths = 160...2800
-  /// In the chart's unit.
+  /// The width in the chart's unit.
   private static let width = 1160
   private static let axis = 52
   private static let row = 76
@@ -82,7 +82,7 @@ struct WidthChart {
     markup.literal("</g>\n")
   }
 
-  /// Lines; their numbers alternate between two lines if they are close.
+  /// Writes lines; their numbers alternate between two lines if they are close.
   private func writeChanges(to markup: inout ToolMarkup) {
     markup.literal("<g class=\"changes\">")
     var ends = [Int.min, Int.min]

@@ -2,12 +2,12 @@ import Glibc
 
 /// The position of page widths in the chart: a logarithmic scale, because the widths of phones are close together.
 struct WidthScale {
-  /// In CSS pixels of the page.
+  /// The page widths in CSS pixels.
   let widths: ClosedRange<Int>
-  /// In tenths of the chart's unit.
+  /// The positions in tenths of the chart's unit.
   let places: ClosedRange<Int>
 
-  /// In tenths of the chart's unit.
+  /// The position in tenths of the chart's unit.
   func place(of width: Int) -> Int {
     let (low, high) = (log(Double(widths.lowerBound)), log(Double(widths.upperBound)))
     let clamped = Double(min(max(width, widths.lowerBound), widths.upperBound))

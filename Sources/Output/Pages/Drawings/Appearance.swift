@@ -26,7 +26,7 @@ final class Appearance {
   /// The background of the page.
   var pageColor: SRGBColor { colors["page"] ?? .white }
 
-  /// Valid only after the element and its siblings were added.
+  /// The look of an element; valid only after the element and its siblings were added.
   func look(of element: Int) -> ElementLook {
     if let known = looks[element] { return known }
     let inherited = tree.parent(of: element).map { self.look(of: $0) }
@@ -53,7 +53,7 @@ final class Appearance {
     return found
   }
 
-  /// Custom properties are inherited; the theme's colours are on the root.
+  /// The value of a custom property, which is inherited; the theme's colours are on the root.
   private func variable(_ name: String, at element: Int) -> PaintValue? {
     var current: Int? = element
     while let node = current, name.hasPrefix("--paint-") {
@@ -77,14 +77,14 @@ struct TextLine: Hashable {
   var element: Int
   var isThrough: Bool
   var thickness: PaintLength?
-  /// Below the baseline.
+  /// The distance below the baseline.
   var offset: PaintLength?
   var skipsInk: Bool
   var color: DrawnColor
 }
 
 extension PaintReader {
-  /// `text-decoration`.
+  /// Reads `text-decoration`.
   fileprivate func line(of element: Int) -> TextLine? {
     var line = TextLine(
       element: element, isThrough: false, thickness: nil, offset: nil, skipsInk: true, color: .ink(color))

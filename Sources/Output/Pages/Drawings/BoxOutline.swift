@@ -6,10 +6,10 @@ struct BoxOutline {
   var top: Double
   var right: Double
   var bottom: Double
-  /// Top left, top right, bottom right, bottom left: horizontal and vertical radius.
+  /// The horizontal and vertical radius of each corner: top left, top right, bottom right, bottom left.
   var radii: [(x: Double, y: Double)]
 
-  /// Snapped to device pixels, as in browsers.
+  /// Creates an outline snapped to device pixels, as in browsers.
   init(_ frame: Frame, radii lengths: [PaintLength], scale: Int) {
     func snapped(_ length: Pixels) -> Double {
       Double((length.sixtyFourths * scale + 32) >> 6) / Double(scale)
@@ -53,7 +53,7 @@ struct BoxOutline {
     return copy
   }
 
-  /// Path data of SVG 2.
+  /// The outline as path data of SVG 2.
   var path: String {
     func arc(_ radius: (x: Double, y: Double), toX x: Double, _ y: Double) -> String {
       radius.x > 0 && radius.y > 0

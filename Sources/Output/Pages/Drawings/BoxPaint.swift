@@ -2,11 +2,11 @@ import Themes
 
 /// The paint of a box, without its content.
 struct BoxPaint: Hashable {
-  /// From bottom to top.
+  /// The layers from bottom to top.
   var layers: [Layer] = []
-  /// Top left, top right, bottom right, bottom left.
+  /// The radii: top left, top right, bottom right, bottom left.
   var radii: [PaintLength] = Array(repeating: .pixels(0), count: 4)
-  /// From bottom to top.
+  /// The shadows from bottom to top.
   var shadows: [Shadow] = []
   var outline: Stroke?
   var border: Stroke?
@@ -16,15 +16,15 @@ struct BoxPaint: Hashable {
     case gradient(Gradient)
   }
 
-  /// `linear-gradient`.
+  /// A `linear-gradient`.
   struct Gradient: Hashable {
-    /// In degrees, clockwise from the top; nil for a corner.
+    /// The direction: degrees clockwise from the top, or a side or corner.
     var direction: Direction
     var stops: [Stop]
 
     enum Direction: Hashable {
       case degrees(Double)
-      /// -1, 0 or 1: towards the left or right, the top or bottom.
+      /// Towards the left or right, the top or bottom: -1, 0 or 1.
       case side(x: Int, y: Int)
     }
 
@@ -34,7 +34,7 @@ struct BoxPaint: Hashable {
     }
   }
 
-  /// `box-shadow`; lengths in CSS pixels.
+  /// A `box-shadow`; lengths are in CSS pixels.
   struct Shadow: Hashable {
     var isInset = false
     var x: Double
@@ -56,13 +56,13 @@ struct BoxPaint: Hashable {
 /// Reads the values of one element's declarations.
 struct PaintReader {
   let declarations: [String: PaintValue]
-  /// Of `currentcolor`.
+  /// The value of `currentcolor`.
   let color: SRGBColor
   let isRightToLeft: Bool
-  /// Of the theme and of the sheet itself, by name.
+  /// Returns a variable of the theme or of the sheet itself, by name.
   let variable: (String) -> PaintValue?
 
-  /// The terms of a property that is no list.
+  /// The terms of a property that is not a list.
   func terms(_ property: String) -> [PaintTerm] {
     let value = declarations[property] ?? []
     return value.count == 1 ? value[0] : []
@@ -74,7 +74,7 @@ struct PaintReader {
 
   func ink(_ property: String) -> SRGBColor? { terms(property).only.flatMap { ink($0) } }
 
-  /// nil if it is not a supported colour.
+  /// The colour of a term; nil if it is not a supported colour.
   func ink(_ term: PaintTerm, depth: Int = 0) -> SRGBColor? {
     if depth > 8 { return nil }
     switch term {
@@ -109,7 +109,7 @@ struct PaintReader {
     return color.map { ($0, share) }
   }
 
-  /// Three numbers or percentages, and optionally an opacity.
+  /// Reads three numbers or percentages, and optionally an opacity.
   private static func ink(red arguments: PaintValue) -> SRGBColor? {
     var values: [Double] = []
     for term in arguments.joined() where term != .sign("/") {
@@ -155,7 +155,7 @@ struct PaintReader {
   }
 
   private var radii: [PaintLength]? {
-    // Behind a slash are the vertical ones.
+    // The vertical radii follow a slash.
     let lengths = terms("border-radius").prefix { $0 != .sign("/") }.compactMap { PaintLength($0) }
     return switch lengths.count {
     case 1: Array(repeating: lengths[0], count: 4)
@@ -229,7 +229,7 @@ struct PaintReader {
     return shadow
   }
 
-  /// `outline` or `border`: none without a style.
+  /// Reads `outline` or `border`; nil if it has no style.
   private func stroke(_ name: String, offset: PaintLength?) -> BoxPaint.Stroke? {
     var (width, style, ink) = (3.0, "none", color)
     for term in terms(name) {
@@ -252,6 +252,6 @@ struct PaintReader {
 }
 
 extension Array {
-  /// The only element.
+  /// The only element; nil if there are several or none.
   fileprivate var only: Element? { count == 1 ? self[0] : nil }
 }

@@ -8,9 +8,9 @@ struct CardElements {
   let appearance: Appearance
   let article: Int
   private(set) var slots: [Slot: Int] = [:]
-  /// Of the body, by number: blocks and items.
+  /// The blocks and items of the body, keyed by number.
   private(set) var blocks: [Int: Int] = [:]
-  /// The content of code blocks, by the block's number.
+  /// The content of code blocks, keyed by block number.
   private(set) var codes: [Int: Int] = [:]
   private(set) var tags: [Int] = []
   private var spans: [SpanKey: Int] = [:]
@@ -107,7 +107,7 @@ struct CardElements {
     }
   }
 
-  /// The `::before` of an element.
+  /// Adds the `::before` of an element.
   func before(_ element: Int) -> Int { appearance.add("::before", in: element) }
 
   /// The innermost element around a leaf of a text.
@@ -129,7 +129,7 @@ struct CardElements {
 }
 
 extension ComposedText.TextSpan {
-  /// As in the markup.
+  /// The element's name, as in the markup.
   var elementName: String {
     switch element {
     case .block, .image: "span"

@@ -17,7 +17,7 @@ struct CardPainter {
   let setter: ParagraphSetter
   /// False if only slots are drawn.
   let showsText: Bool
-  /// The card's elements on a page; nil if its style sheet is not known.
+  /// The card's elements on a page; nil if its style sheet is unknown.
   private var elements: CardElements?
   private var marks: [Mark] = []
 
@@ -55,7 +55,7 @@ struct CardPainter {
     return CardDrawing(width: size.width, height: size.height, paint: paint(elements?.article), marks: marks)
   }
 
-  /// The style as in the style sheet for the language of the card.
+  /// The style that the style sheet has for the language of the card.
   private func style(_ name: KeyPath<TextStyles, TextStyle>) -> TextStyle {
     theme.textStyles[keyPath: name].raised(for: card.composed.card.language)
   }
@@ -126,7 +126,7 @@ struct CardPainter {
       let drawn = setter.draw(
         text, of: card, lines: lines, style: style(\.tag), place: .other, box: inner,
         edge: edge(of: .tags), isRightToLeft: isRightToLeft, look: looks(ofText: text, in: element))
-      // Pages cut tags off at their boxes. Letters reach that far only where little space is around them.
+      // Pages clip tags at their boxes. Letters reach that far only if there is little space around them.
       marks.append(theme.tags.paddingInline < 4 ? .clippedText(drawn, box) : .text(drawn))
     }
   }
@@ -261,7 +261,7 @@ struct CardPainter {
 }
 
 extension Frame {
-  /// From the left edge of the container, while the frame counts from the leading edge.
+  /// The frame from the left edge of the container, instead of the leading edge.
   func mirrored(in width: Pixels, _ isRightToLeft: Bool) -> Frame {
     guard isRightToLeft else { return self }
     var copy = self

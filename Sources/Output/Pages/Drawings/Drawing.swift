@@ -19,17 +19,17 @@ struct PlacedCard {
   var drawing: CardDrawing
 }
 
-/// A card as it is drawn, from its own left top corner.
+/// A card as it is drawn, from its left top corner.
 struct CardDrawing {
   var width: Pixels
   var height: Pixels
-  /// nil for the picture's default.
+  /// The paint of the box; nil for the picture's default.
   var paint: BoxPaint?
   var marks: [Mark]
 }
 
 enum Mark {
-  /// For the outlines: nothing is painted.
+  /// A slot for the outlines: nothing is painted.
   case slot(name: String, Frame, lineCount: Int)
   case box(BoxKind, Frame, BoxPaint? = nil)
   case image(DrawnImage?, name: String, Frame, BoxPaint? = nil)
@@ -58,7 +58,7 @@ struct DrawnImage: Hashable {
 
 enum BoxKind: Int {
   case tag, code, quote, rule, toggle
-  /// The content of a quote: painted only if a style sheet says so.
+  /// The content of a quote, which is painted only if a style sheet says so.
   case quoted
 }
 
@@ -69,19 +69,19 @@ enum DrawnColor: Hashable {
   case ink(SRGBColor)
 }
 
-/// How the glyphs of a run are painted.
+/// The way in which the glyphs of a run are painted.
 struct InkStyle: Hashable {
-  /// In CSS pixels.
+  /// The size in CSS pixels.
   var size: Int
   var color: DrawnColor
-  /// Below the baseline, in 1/64 px.
+  /// The distance below the baseline, in 1/64 px.
   var shift = 0
-  /// From bottom to top.
+  /// The decoration lines from bottom to top.
   var lines: [TextLine] = []
   var box: InlineBox?
   /// An image in a line of text.
   var image: DrawnImage?
-  /// Of the image, in CSS pixels.
+  /// The height of the image, in CSS pixels.
   var imageHeight = 0
 }
 
@@ -89,7 +89,7 @@ struct InkStyle: Hashable {
 struct InlineBox: Hashable {
   var element: Int
   var paint: BoxPaint
-  /// Above and below the baseline, in pixels of the picture.
+  /// The extent above and below the baseline, in pixels of the picture.
   var ascent: Int
   var descent: Int
 }
@@ -98,9 +98,9 @@ struct InlineBox: Hashable {
 struct LineSetting: Hashable {
   enum Edge: Int { case left, center, right }
 
-  /// In CSS pixels.
+  /// The height of a line in CSS pixels.
   var lineHeight: Int
-  /// In pixels of the picture.
+  /// The baseline in pixels of the picture.
   var baseline: Baseline
   /// Device pixels per CSS pixel.
   var scale: Int
@@ -113,7 +113,7 @@ struct LineSetting: Hashable {
 struct DrawnText {
   /// The fonts of the glyphs.
   let fonts: DrawingFonts
-  /// One for each leaf.
+  /// The style of each leaf.
   let styles: [InkStyle]
   var x: Pixels
   var y: Pixels

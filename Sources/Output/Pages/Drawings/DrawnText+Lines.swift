@@ -6,9 +6,9 @@ struct TextLineBand {
   let top: Int
   let thickness: Int
 
-  /// As in Blink: by default a tenth of the font size, in whole pixels.
+  /// Computes the band as in Blink: by default it is a tenth of the font size, in whole pixels.
   ///
-  /// - Parameter ascent: of the font.
+  /// - Parameter ascent: the ascent of the font.
   init(_ line: TextLine, ink: InkStyle, ascent: Int, scale: Int) {
     let size = Double(ink.size * scale)
     func pixels(_ length: PaintLength) -> Double {
@@ -26,12 +26,12 @@ struct TextLineBand {
 }
 
 extension DrawnText {
-  /// Browsers snap baselines to whole pixels.
+  /// The baseline of a line. Browsers snap baselines to whole pixels.
   ///
   /// - Parameters:
-  ///   - top: of what holds the text.
-  ///   - shift: in 1/64 px.
-  /// - Returns: in pixels of the picture.
+  ///   - top: the top of the container of the text.
+  ///   - shift: the shift in 1/64 px.
+  /// - Returns: the baseline in pixels of the picture.
   func baseline(ofLine line: Int, in top: Pixels, shift: Int) -> Int {
     let own = ((top + y).sixtyFourths + (line * setting.lineHeight) << 6 + shift) * setting.scale
     return (own + setting.baseline.onLinux << 6 + 32) >> 6
@@ -39,13 +39,13 @@ extension DrawnText {
 
   /// Adjacent leaves on a line that share a key.
   struct LeafStretch {
-    /// From the line's left edge, in 1/65536 px.
+    /// The range from the line's left edge, in 1/65536 px.
     var x: Range<Int>
     /// The first of its leaves.
     var leaf: Int
   }
 
-  /// - Parameter key: the shared key; nil leaves a leaf out.
+  /// - Parameter key: returns the shared key; nil excludes a leaf.
   func stretches(of line: SetLine, by key: (InkStyle) -> Int?) -> [LeafStretch] {
     var result: [(key: Int, stretch: LeafStretch)] = []
     var isOpen = false
@@ -66,12 +66,12 @@ extension DrawnText {
     return result.map(\.stretch)
   }
 
-  /// The spans where glyphs reach more than half a pixel into a band below the baseline, as in Blink, widened by the
+  /// The spans in which glyphs reach more than half a pixel into a band below the baseline, as in Blink, widened by the
   /// band's thickness: underlines skip them.
   ///
   /// - Parameters:
-  ///   - top: of the band below the baseline, in pixels of the picture, as `bottom` is.
-  /// - Returns: in 1/65536 CSS px, by ascending beginning.
+  ///   - top: the top of the band below the baseline, in pixels of the picture, as `bottom` is.
+  /// - Returns: the spans in 1/65536 CSS px, in ascending order.
   func gaps(
     in line: SetLine, left: Int, from top: Int, to bottom: Int, scale: Int, glyphs: inout GlyphTable
   ) -> [ClosedRange<Int>] {
@@ -106,7 +106,7 @@ extension GlyphOutline {
   /// The horizontal extent of the outline between two heights, in font units; nil if it does not reach them.
   ///
   /// As in Skia, it contains the points where the outline crosses one of the heights, and all points between them that
-  /// define the outline, also those beside a curve that only direct it.
+  /// define the outline, including control points beside a curve.
   ///
   /// - Complexity: O(points).
   func extent(between low: Double, and high: Double) -> ClosedRange<Double>? {

@@ -6,7 +6,7 @@ import TextLayout
 let unitsOfPath = 2048
 
 extension GlyphOutline {
-  /// Path data of SVG 2 in `unitsOfPath` to the em, y downwards; empty if there is nothing to draw.
+  /// The outline as path data of SVG 2, with `unitsOfPath` per em and y downwards; empty if there is nothing to draw.
   ///
   /// Each point is rounded separately, so that errors do not add up.
   func path(unitsPerEm: Int) -> [UInt8] {

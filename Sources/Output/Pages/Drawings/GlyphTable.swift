@@ -37,7 +37,7 @@ struct GlyphTable {
     return number
   }
 
-  /// A path for each, by its number.
+  /// The paths of all outlines, by their numbers.
   var definitions: [UInt8] {
     var svg = SVGText()
     for (number, path) in paths.enumerated() where !path.isEmpty {

@@ -13,7 +13,7 @@ final class ImageTable {
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  /// nil if the image is not available, too large, or not in a format that browsers show.
+  /// The number of an image; nil if it is not available, too large, or not in a format that browsers show.
   func number(of image: DrawnImage) -> Int? {
     if let known = numbers[image] { return known }
     let number = add(image)

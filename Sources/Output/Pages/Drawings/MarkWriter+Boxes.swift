@@ -3,7 +3,7 @@ import Glibc
 import Themes
 
 extension MarkWriter {
-  /// The box with its backgrounds and shadows.
+  /// Writes the box with its backgrounds and shadows.
   mutating func write(_ paint: BoxPaint, _ frame: Frame) {
     let box = BoxOutline(frame, radii: paint.radii, scale: scale)
     guard box.width > 0, box.height > 0 else { return }
@@ -39,7 +39,7 @@ extension MarkWriter {
       + (stroke.ink.opacity < 1 ? " stroke-opacity=\"\(decimal(stroke.ink.opacity))\"" : "")
   }
 
-  /// The part of the box outside a smaller, shifted box.
+  /// Writes the part of the box outside a smaller, shifted box.
   private mutating func writeInside(_ shadow: BoxPaint.Shadow, _ box: BoxOutline) {
     let clip = identifier()
     define("<clipPath id=\"\(clip)\"><path d=\"\(box.path)\"/></clipPath>\n")
@@ -51,7 +51,7 @@ extension MarkWriter {
         + "\(filter(blur: shadow.blur))/></g>\n")
   }
 
-  /// A CSS blur radius is twice the standard deviation (CSS Backgrounds 3, 7.1.1).
+  /// Defines a filter. A CSS blur radius is twice the standard deviation (CSS Backgrounds 3, 7.1.1).
   private mutating func filter(blur: Double) -> String {
     if blur <= 0 { return "" }
     let name = identifier()
@@ -63,7 +63,7 @@ extension MarkWriter {
 
   /// - Returns: the name of the gradient.
   private mutating func write(_ gradient: BoxPaint.Gradient, over box: BoxOutline) -> String {
-    // CSS Images 3, 3.1: the line goes through the middle, and its ends are level with two corners.
+    // The line goes through the middle, and its ends are level with two corners (CSS Images 3, 3.1).
     let angle: Double =
       switch gradient.direction {
       case .degrees(let degrees): degrees * .pi / 180
@@ -89,8 +89,8 @@ extension MarkWriter {
 }
 
 extension BoxPaint.Gradient {
-  /// The stops with their positions from 0 to 1 (CSS Images 3, 3.4.3). SVG interpolates colours without premultiplying them,
-  /// so a transparent stop takes the colour of its neighbour.
+  /// The stops with their positions from 0 to 1 (CSS Images 3, 3.4.3). SVG interpolates colours without premultiplying
+  /// them, so a transparent stop gets the colour of its neighbour.
   func placedStops(along length: Double) -> [(place: Double, ink: SRGBColor)] {
     var places = stops.map { stop in stop.place.map { length > 0 ? $0.pixels(of: length) / length : 0 } }
     if places.first == .some(nil) { places[0] = 0 }

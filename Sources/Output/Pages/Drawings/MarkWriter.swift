@@ -20,7 +20,7 @@ struct MarkWriter {
   /// Gradients, clips and filters.
   private(set) var definitions = SVGText()
   var glyphs: GlyphTable
-  /// nil if it is not available.
+  /// Returns the source of an image; nil if it is not available.
   private let source: (DrawnImage, Frame) -> Source?
   private var identifiers = 0
 
@@ -75,7 +75,7 @@ struct MarkWriter {
         body.raw("</svg>\n")
       }
     }
-    // Outlines lie above all that a card holds.
+    // Outlines are drawn above everything else in a card.
     for mark in marks {
       switch mark {
       case .box(_, let frame, let paint?), .image(_, _, let frame, let paint?):
@@ -167,7 +167,7 @@ struct MarkWriter {
     for item in line.items {
       let ink = text.styles[item.leaf]
       guard case .image(let width) = item.content, let image = ink.image else { continue }
-      // In the middle of the line.
+      // The image is in the middle of the line.
       let above = (2 * number + 1) * text.setting.lineHeight - ink.imageHeight
       write(
         image,
@@ -177,7 +177,7 @@ struct MarkWriter {
     }
   }
 
-  /// The boxes of elements in a line, such as those of code.
+  /// Writes the boxes of elements in a line, such as those of code.
   private mutating func writeBoxes(of text: DrawnText, _ line: SetLine, _ number: Int, left: Int, top: Pixels) {
     for stretch in text.stretches(of: line, by: { $0.box?.element }) {
       guard let box = text.styles[stretch.leaf].box else { continue }
@@ -191,7 +191,7 @@ struct MarkWriter {
     }
   }
 
-  /// Decoration lines.
+  /// Writes decoration lines.
   private mutating func writeLines(
     of text: DrawnText, _ line: SetLine, _ number: Int, left: Int, top: Pixels, areThrough: Bool
   ) {

@@ -10,7 +10,7 @@ public struct PagePicture {
   /// A shelf of the page, or one of its cards.
   public struct Part: Sendable {
     public var side: LaidOutSide
-    /// The only card that shows; nil shows the shelf.
+    /// The only visible card; nil shows the whole shelf.
     public var card: String?
 
     public init(side: LaidOutSide, card: String? = nil) {
@@ -42,20 +42,20 @@ public struct PagePicture {
     case whole(mediaType: String, bytes: [UInt8], size: ImageSize?)
   }
 
-  /// In CSS pixels.
+  /// The page width in CSS pixels.
   public let width: Int
   public let height: Int
   /// Device pixels per CSS pixel.
   public let scale: Int
   private let drawings: [(drawing: ShelfDrawing, x: Pixels, y: Pixels)]
-  /// Of the picture, in the shelf.
+  /// The origin of the picture in the shelf.
   private let origin: (x: Pixels, y: Pixels)
   private let appearance: Appearance
 
   /// - Parameters:
-  ///   - pageWidth: in CSS pixels.
-  ///   - theme: of all parts.
-  /// - Returns: nil if nothing shows, or texts cannot be shaped.
+  ///   - pageWidth: the page width in CSS pixels.
+  ///   - theme: the theme of all parts.
+  /// - Returns: nil if nothing is visible, or texts cannot be shaped.
   public init?(of parts: [Part], pageWidth: Int, scale: Int, isDark: Bool, theme: Theme) {
     let appearance = Appearance(theme: theme, isDark: isDark)
     let painter = ShelfPainter(scale: scale, appearance: appearance)
@@ -92,7 +92,7 @@ public struct PagePicture {
     height = max(1, own.height.roundedUp)
   }
 
-  /// The bounds of everything that shows.
+  /// The requests for all visible images.
   public var imageUses: Set<ImageUse> {
     var uses: Set<ImageUse> = []
     // A first pass without images collects the requests.
@@ -103,9 +103,9 @@ public struct PagePicture {
     return uses
   }
 
-  /// As SVG, with glyphs as outlines, and nothing that loads from elsewhere.
+  /// The picture as SVG, with glyphs as outlines; it loads nothing from elsewhere.
   ///
-  /// - Parameter images: missing images are left out.
+  /// - Parameter images: the available images; others are omitted.
   /// - Complexity: O(glyphs and bytes of images).
   public func svg(images: [ImageUse: ImageFile]) -> [UInt8] {
     var urls: [ImageUse: String] = [:]
@@ -153,8 +153,8 @@ public struct PagePicture {
     return writer
   }
 
-  /// Wraps an SVG image in one of its displayed size in device pixels: librsvg draws an image at its own size and enlarges
-  /// the pixels. nil if the size cannot be read.
+  /// Wraps an SVG image in one of its displayed size in device pixels: librsvg draws an image at its own size and
+  /// enlarges the pixels. Nil if the size cannot be read.
   private func sized(_ svg: [UInt8], _ size: ImageSize, for use: ImageUse) -> [UInt8]? {
     guard let start = svg.firstRange(of: "<svg".utf8)?.lowerBound, let place = covering(use, size),
       svg[..<start].firstRange(of: "<!DOCTYPE".utf8) == nil
@@ -164,7 +164,8 @@ public struct PagePicture {
     return Array(outer.utf8) + svg[start...] + Array("</svg>".utf8)
   }
 
-  /// The frame of a whole image that covers its place, as with `object-fit: cover`; nil if the image has no size.
+  /// The frame of a whole image that covers the requested area, as with `object-fit: cover`; nil if the image has no
+  /// size.
   private func covering(_ use: ImageUse, _ size: ImageSize) -> (x: Double, y: Double, width: Double, height: Double)? {
     guard size.width > 0, size.height > 0 else { return nil }
     let (width, height) = (Double(use.width), Double(use.height))

@@ -2,9 +2,9 @@ import Themes
 
 /// A length in a value.
 enum PaintLength: Hashable {
-  /// CSS pixels.
+  /// A number of CSS pixels.
   case pixels(Double)
-  /// Of the font size.
+  /// A multiple of the font size.
   case em(Double)
   /// A fraction from 0 to 1 of a reference length.
   case share(Double)

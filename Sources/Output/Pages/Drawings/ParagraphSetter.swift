@@ -24,7 +24,7 @@ final class ParagraphSetter {
   private var setter: TextSetter
   private var preparer: TextPreparer
 
-  /// nil if ICU or HarfBuzz cannot start.
+  /// Creates a setter; nil if ICU or HarfBuzz cannot start.
   init?(_ fonts: DrawingFonts, scale: Int) {
     guard let setter = TextSetter(fonts: fonts.fonts), let preparer = TextPreparer(fonts: fonts.fonts) else {
       return nil
@@ -36,7 +36,7 @@ final class ParagraphSetter {
   }
 
   /// - Parameters:
-  ///   - text: an index in the texts of the card.
+  ///   - text: the index in the texts of the card.
   ///   - style: the style of the block.
   ///   - look: the look of the element around a leaf; nil for the default.
   func draw(
@@ -75,7 +75,7 @@ final class ParagraphSetter {
       lines: setter.lines(of: styled, prepared, prepared.lines(width: 1 << 20)))
   }
 
-  /// A block of code.
+  /// Draws a block of code.
   func drawCode(
     _ code: String, style: TextStyle, color: DrawnColor, box: Frame, edge: LineSetting.Edge
   ) -> DrawnText {
@@ -124,7 +124,7 @@ final class ParagraphSetter {
         if place != .title { line(number, isThrough: false) }
       case .span(.underline): line(number, isThrough: false)
       case .span(.strikethrough): line(number, isThrough: true)
-      // -.4em and .25em, as in the style sheet.
+      // The shifts are -.4em and .25em, as in the style sheet.
       case .span(.sup): ink.shift -= own * 64 * 2 / 5
       case .span(.sub): ink.shift += own * 16
       case .image(let target, title: _, alt: _, let height):

@@ -7,7 +7,7 @@ struct SVGText {
 
   mutating func raw(_ markup: String) { bytes += Array(markup.utf8) }
 
-  /// In a text or in a quoted value of an attribute.
+  /// Appends content of an element or of a quoted attribute value.
   mutating func text(_ text: String) { bytes.append(escaping: text, inAttribute: true) }
 
   mutating func rect(_ frame: Frame, _ more: String) {

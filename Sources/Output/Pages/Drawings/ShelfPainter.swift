@@ -13,7 +13,7 @@ final class ShelfPainter {
 
   /// - Parameters:
   ///   - scale: device pixels per CSS pixel.
-  ///   - appearance: nil if the picture has its own colours.
+  ///   - appearance: the look of the page; nil if the picture has its own colours.
   init(scale: Int = 1, appearance: Appearance? = nil) {
     self.scale = scale
     self.appearance = appearance
@@ -92,7 +92,7 @@ final class ShelfPainter {
     return drawing
   }
 
-  /// The control for the number of columns; its labels only if a style sheet says how they look.
+  /// The control for the number of columns; its labels are drawn only if a style sheet defines their look.
   private func toggle(
     in frame: Frame, _ side: LaidOutSide, _ layout: ShelfLayout, elements: ShelfElements?, setter: ParagraphSetter
   ) -> [Mark] {
@@ -122,9 +122,9 @@ final class ShelfPainter {
       text.y = box.y + Pixels(sixtyFourths: (box.height - Pixels(style.lineHeight)).sixtyFourths / 2)
       text.width = width
       var paint = look.box
-      // As in the sheet of classes: each has all corners.
+      // Each half has all corners, as in the sheet of classes.
       if isStacked { paint.radii = Array(repeating: .pixels(8), count: 4) }
-      // The selected half is above the other.
+      // The selected half is drawn above the other.
       let own: [Mark] = [.box(.toggle, box, paint), .text(text)]
       marks = place == 1 && first == 1 ? own + marks : marks + own
       if isStacked { y += height } else { x += around - Pixels(1) }

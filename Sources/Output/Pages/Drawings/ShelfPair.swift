@@ -11,11 +11,11 @@ public struct ShelfPair: Sendable {
   public var shelfID: String
   public var title: String
   public var widthClass: String
-  /// In CSS pixels.
+  /// The page width in CSS pixels.
   public var pageWidth: Int
-  /// nil if the shelf is new.
+  /// The shelf before; nil if it is new.
   public var before: ShelfSide?
-  /// nil if the shelf was removed.
+  /// The shelf after; nil if it was removed.
   public var after: ShelfSide?
   /// The ids of the cards to mark.
   public var changedCards: Set<String>
@@ -37,22 +37,22 @@ public struct ShelfPair: Sendable {
 
 /// One side of a pair.
 public enum ShelfSide: Sendable {
-  /// Laid out by a build: drawn with its glyphs.
+  /// The shelf was laid out by a build: it is drawn with its glyphs.
   case laidOut(LaidOutSide)
-  /// Only its frames are known: it is drawn as boxes.
+  /// Only the frames are available: the shelf is drawn as boxes.
   case framed(FramedShelf)
 }
 
 /// A shelf that a build laid out, at one of its layouts.
 public struct LaidOutSide: Sendable {
   public var shelf: LaidOutShelf
-  /// An index in `LaidOutShelf.allLayouts`.
+  /// The index in `LaidOutShelf.allLayouts`.
   public var layout: Int
-  /// At the text size of the page.
+  /// The theme, scaled to the text size of the page.
   public var theme: Theme
   public var fonts: DrawingFonts
 
-  /// - Parameter theme: at the text size of the page; see `Theme.scaled(to:)`.
+  /// - Parameter theme: the theme, scaled to the text size of the page; see `Theme.scaled(to:)`.
   public init(shelf: LaidOutShelf, layout: Int, theme: Theme, fonts: DrawingFonts) {
     self.shelf = shelf
     self.layout = layout
@@ -61,10 +61,10 @@ public struct LaidOutSide: Sendable {
   }
 }
 
-/// The fonts and images of a build. All shelves of a build share one, and with it the results.
+/// The fonts and images of a build. All shelves of a build share one, and with it the cached results.
 public final class DrawingFonts: Sendable {
   public let fonts: ServedFonts
-  /// The bytes of an image of the content, if they are available.
+  /// Returns the bytes of an image of the content, if they are available.
   public let image: @Sendable (ImageReference) -> [UInt8]?
 
   public init(_ fonts: ServedFonts, image: @escaping @Sendable (ImageReference) -> [UInt8]? = { _ in nil }) {
@@ -81,7 +81,7 @@ public enum ImageReference: Sendable, Hashable {
   case target(LinkTarget, from: String)
 }
 
-/// A shelf that is known only from `layout.json`.
+/// A shelf of which only the data in `layout.json` is available.
 public struct FramedShelf: Sendable {
   public var width: Pixels
   public var height: Pixels
@@ -100,9 +100,9 @@ public struct FramedShelf: Sendable {
 public struct FramedCard: Sendable {
   public struct FramedSlot: Sendable {
     public var name: String
-    /// In the card.
+    /// The frame in the card.
     public var frame: Frame
-    /// Lines of text or rows of tags.
+    /// The number of lines of text or rows of tags.
     public var lineCount: Int
 
     public init(name: String, frame: Frame, lineCount: Int) {
@@ -113,7 +113,7 @@ public struct FramedCard: Sendable {
   }
 
   public var id: String
-  /// In the shelf.
+  /// The frame in the shelf.
   public var frame: Frame
   public var isRightToLeft: Bool
   public var slots: [FramedSlot]

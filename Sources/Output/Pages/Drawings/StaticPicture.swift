@@ -14,7 +14,7 @@ public func picture(of pair: ShelfPair) -> [UInt8] {
   return StaticPicture(pair: pair, texts: [], painter: painter, mostCards: 24).bytes
 }
 
-/// Occurs near the beginning of every picture of a pair, and of no other file, so that no foreign file is overwritten.
+/// A mark near the beginning of every picture of a pair, and of no other file, so that no foreign file is overwritten.
 public let pictureMark = "<style>.label{font:600 13px system-ui,sans-serif;fill:#777}"
 
 /// Draws both sides of a pair next to each other.
@@ -87,7 +87,7 @@ private struct StaticPicture {
     return css + "}"
   }
 
-  // MARK: What is seen
+  // MARK: Selection
 
   /// The card to show.
   private func subject(of drawing: ShelfDrawing) -> PlacedCard? {

@@ -22,7 +22,7 @@ struct ThemeColors: Hashable {
     tokens = own + Self.plain.filter { light[$0.name] == nil }
   }
 
-  /// Colours go into a style sheet, so a value that could end its declaration is replaced.
+  /// Colours are written into a style sheet, so a value that could end its declaration is replaced.
   private static func safe(_ color: String) -> String {
     color.utf8.allSatisfy { !"<>{};\"'\\@".utf8.contains($0) && $0 >= 0x20 } ? color : "currentcolor"
   }

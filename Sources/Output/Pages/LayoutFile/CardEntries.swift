@@ -18,16 +18,16 @@ struct CardEntries {
   private let frames: [Frame]
   private let stepCount: Int
 
-  // Of the current card.
+  // State of the current card.
   private var table: GeometryTable
   private var texts = SlotTexts()
-  /// Which of its layouts shows at each step.
+  /// The index of the layout that each step shows.
   private var layoutAtStep: [Int]
   /// The number of its geometry at each step.
   private var geometryAtStep: [Int]
   private var known: [PlacedLayout] = []
 
-  /// - Parameter head: what is before the cards.
+  /// - Parameter head: the bytes before the cards.
   init(_ shelf: LaidOutShelf, after head: [UInt8]) {
     self.shelf = shelf
     table = GeometryTable(shelf.prepared.cards.first?.composed.slots ?? .standard)
@@ -47,7 +47,7 @@ struct CardEntries {
 
   /// Adds the next card of the shelf.
   ///
-  /// - Parameter found: all of its layouts.
+  /// - Parameter found: all layouts of the card.
   mutating func add(_ index: Int, _ found: [CardAtSteps]) {
     place(index, found)
     let composed = shelf.prepared.cards[index].composed
@@ -75,14 +75,14 @@ struct CardEntries {
     }
     table.write(variants: composed.hasVariants ? composed.anatomies.map { quoted($0.name) } : [], to: &cards)
     cards.append(UInt8(ascii: "}"))
-    // The others will have a similar length.
+    // The other cards will have a similar length.
     if isFirst {
       let length = cards.count - start
       cards.reserveCapacity(start + 2 * length * shelf.prepared.cards.count + 8 * length)
     }
   }
 
-  /// Finds the geometry of a card at each step.
+  /// Determines the geometry of a card at each step.
   private mutating func place(_ index: Int, _ found: [CardAtSteps]) {
     table.removeAll()
     known.removeAll(keepingCapacity: true)
@@ -96,7 +96,7 @@ struct CardEntries {
       let (width, height, layout) = (
         frames[firstFrame + step].width, frames[firstFrame + step].height, layoutAtStep[step]
       )
-      // Mostly that of the step before.
+      // Usually it is that of the previous step.
       if let same = known.span.last(layout, width, height) {
         geometryAtStep[step] = same
         continue
@@ -121,8 +121,8 @@ struct CardEntries {
 /// Writes the position and the geometry of a card at some steps, and a comma.
 ///
 /// - Parameters:
-///   - frames: the first of them is that of the card at the first step in `steps`.
-///   - geometries: their numbers, by step.
+///   - frames: the frames of the card; the first one is at the first step in `steps`.
+///   - geometries: the numbers of its geometries, by step.
 private func write(
   _ steps: Range<Int>, _ frames: ArraySlice<Frame>, _ geometries: [Int], to bytes: inout [UInt8]
 ) {
@@ -130,7 +130,7 @@ private func write(
     let frames = frames.span
     let geometries = geometries.span.extracting(steps)
     var count = (x: min(1, frames.count), y: min(1, frames.count), height: min(1, frames.count), geometry: 1)
-    // One number holds at all steps.
+    // One number applies at all steps.
     for step in frames.indices {
       if frames[step].x != frames[0].x { count.x = frames.count }
       if frames[step].y != frames[0].y { count.y = frames.count }
@@ -149,7 +149,7 @@ private func write(
   }
 }
 
-/// A layout of a card in a frame, whose geometry is known.
+/// A layout of a card in a frame whose geometry is known.
 private struct PlacedLayout {
   let layout: Int
   let width: Pixels
@@ -160,7 +160,7 @@ private struct PlacedLayout {
 }
 
 extension Span<PlacedLayout> {
-  /// The geometry of the last one that is the same in a frame; nil if there is none.
+  /// The geometry of the last layout that is the same in a frame; nil if there is none.
   fileprivate func last(_ layout: Int, _ width: Pixels, _ height: Pixels) -> Int? {
     var place = count - 1
     while place >= 0 {

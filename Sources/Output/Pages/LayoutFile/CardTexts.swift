@@ -1,13 +1,13 @@
 public import Content
 
-/// A summary of a card's source: enough to see which of its keys have changed.
+/// A summary of a card's source: enough to determine which of its keys have changed.
 ///
 /// A layout in a file does not contain the sources. Without this, a card that changed by itself could not be
 /// distinguished from one that the theme changed, nor a renamed card from a new one.
 public struct CardTexts: Sendable, Hashable {
-  /// Of all bytes; see ``hash(of:)``.
+  /// The hash of all bytes; see ``hash(of:)``.
   public let whole: String
-  /// By key, and `body`. Short values are stored as they are; others, and the body, are hashes.
+  /// The values keyed by key, and `body`. Short values are stored as they are; others, and the body, are hashes.
   public let values: [String: String]
 
   init(whole: String, values: [String: String]) {
@@ -22,12 +22,12 @@ public struct CardTexts: Sendable, Hashable {
     self.values = values
   }
 
-  /// As a value of a key is kept.
+  /// The form in which a value of a key is stored.
   private static func shown(_ value: String) -> String {
     value.count <= mostCharacters && value.utf8.first != UInt8(ascii: "#") ? value : hash(Array(value.utf8)[...])
   }
 
-  /// A value of which nothing is known.
+  /// The placeholder for an unknown value.
   public static let unknown = "#"
 
   /// Returns whether a value is a hash instead of the original.
@@ -35,10 +35,11 @@ public struct CardTexts: Sendable, Hashable {
 
   public static func hash(of card: Card) -> String { hash(card.writtenBytes[...]) }
 
-  /// The greatest number of characters that findings show of values.
+  /// The greatest number of characters of a value that findings show.
   private static let mostCharacters = 24
 
-  /// FNV-1a in 64 bits: nobody gains by two texts with one hash. Carriage returns are left out, as a checkout may add them.
+  /// The hash is FNV-1a in 64 bits: nobody benefits from two texts with the same hash. Carriage returns are omitted, as
+  /// a checkout may add them.
   private static func hash(_ bytes: ArraySlice<UInt8>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes where byte != 0x0D { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

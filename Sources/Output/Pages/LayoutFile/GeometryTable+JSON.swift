@@ -30,7 +30,7 @@ extension GeometryTable {
 
   /// An upper bound of the bytes of all geometries, without the names of variants.
   private var mostBytes: Int {
-    // The width, and five numbers of tags; six of a slot and one in place of its starts; three of a frame.
+    // The numbers are the width, and five of tags; six of a slot and one in place of its starts; three of a frame.
     let numbers = geometries.count * 6 + slots.count * 7 + places.count + (tagFrames.count + markers.count) * 3
     // A slot has its key twice, with brackets; a frame has brackets.
     let longestKey = keyRanges.reduce(0) { max($0, $1.count) }
@@ -51,12 +51,12 @@ extension GeometryTable {
       cursor.append(decimal: slots[index].lines)
       if slots[index].isTruncated { cursor.append(",1],") } else { cursor.append(",0],") }
     }
-    // In place of the last comma.
+    // The bracket replaces the last comma.
     if !range.isEmpty { cursor.removeLast() }
     cursor.append(UInt8(ascii: "}"))
   }
 
-  /// Only the starts that do not follow from the number of lines.
+  /// Writes only the starts that do not follow from the number of lines.
   private func writeStarts(_ range: Range<Int>, number: Int, to cursor: inout ByteCursor) {
     let (slots, keys, keyRanges) = (slots.span, keys.span, keyRanges.span)
     let starts = starts.span

@@ -4,7 +4,7 @@ import Content
 import Geometry
 import TextLayout
 
-/// The distinct geometries of one card, as numbers: equal ones are found without writing them.
+/// The distinct geometries of one card, as numbers: equal ones are detected without writing them.
 ///
 /// The starts of the lines of each slot, and the tags, are stored once as well, so that geometries are compared by the
 /// numbers of these. A table is used for one card after the other, so that its arrays are allocated once.
@@ -13,11 +13,11 @@ struct GeometryTable {
   struct CardGeometry {
     let width: Pixels
     let variant: Int
-    /// In `slots`.
+    /// The range in `slots`.
     let slots: Range<Int>
-    /// In `tags`; none if no tags are visible.
+    /// The index in `tags`; none if no tags are visible.
     let tags: OptionalIndex
-    /// In `markers`.
+    /// The range in `markers`.
     let markers: Range<Int>
   }
 
@@ -25,19 +25,20 @@ struct GeometryTable {
     let id: Slot
     let isTruncated: Bool
     let frame: Frame
-    /// Lines of text, or rows of tags; for an image 0.
+    /// The number of lines of text, or of rows of tags; for an image 0.
     let lines: Int
-    /// Where its lines start, in `starts`; none if that follows from the number of lines, and is not written.
+    /// The index in `starts` of the starts of its lines; none if these follow from the number of lines, and are not
+    /// written.
     let starts: OptionalIndex
   }
 
-  /// Where the lines of a slot start.
+  /// The starts of the lines of a slot.
   struct SlotLines {
-    /// In `places`.
+    /// The range in `places`.
     let places: Range<Int>
     /// The first geometry in which the lines of the slot start there.
     let geometry: Int
-    /// The starts before these of a slot with the same name.
+    /// The previous starts of a slot with the same name.
     let previous: OptionalIndex
   }
 
@@ -47,7 +48,8 @@ struct GeometryTable {
     let rows: Int
     /// The height of all rows, if the slot is taller.
     let rowsHeight: Pixels?
-    /// Of the visible tags, and of the chip after them, in `tagFrames`. nil if there is room for tags, but no tag.
+    /// The frames of the visible tags, and of the chip after them, as a range in `tagFrames`. Nil if there is room for
+    /// tags, but no tag.
     let frames: Range<Int>?
     /// The first geometry with these tags.
     let geometry: Int
@@ -56,22 +58,22 @@ struct GeometryTable {
   /// A slot of a layout whose starts are known.
   private struct KnownSlot {
     let lineCount: Int
-    /// The number of those of its first text: most starts are found without reading lines.
+    /// The number of the lines of its first text: most starts are found without reading lines.
     let lines: OptionalIndex
-    /// The numbers of those of its other texts, in `otherLines`.
+    /// The start in `otherLines` of the numbers of the lines of its other texts.
     let firstOther: Int
     /// See ``SlotNumbers/starts``.
     let starts: OptionalIndex
-    /// The one before it of the same name.
+    /// The previous slot with the same name.
     let previous: OptionalIndex
   }
 
-  /// Tags of a layout whose number is known.
+  /// The tags of a layout whose number is known.
   private struct KnownTags {
     /// See ``MeasuredCard/tagNumber``.
     let arrangement: OptionalIndex
     let rows: Int
-    /// Of the slot.
+    /// The height of the slot.
     let height: Pixels
     let tags: Int
   }
@@ -82,17 +84,17 @@ struct GeometryTable {
   private(set) var places: [Int] = []
   private(set) var tags: [TagNumbers] = []
   private(set) var tagFrames: [Frame] = []
-  /// The room of the numbers of items in bodies.
+  /// The room for the numbers of items in bodies.
   private(set) var markers: [MarkerFrame] = []
   private var knownSlots: [KnownSlot] = []
   private var otherLines: [OptionalIndex] = []
   private var knownTags: [KnownTags] = []
-  /// By the number of the slot: the last of `knownSlots` and of `starts`.
+  /// The last entry of each slot in `knownSlots` and in `starts`, indexed by slot number.
   private var lastKnown: [OptionalIndex]
   private var lastStarts: [OptionalIndex]
   /// The keys of all slots in JSON, one after the other.
   private(set) var keys: [UInt8] = []
-  /// In `keys`, by the number of the slot.
+  /// The range of each key in `keys`, indexed by slot number.
   private(set) var keyRanges: [Range<Int>] = []
 
   init(_ slots: SlotTable) {
@@ -125,13 +127,13 @@ struct GeometryTable {
   /// Adds a geometry, unless the table has an equal one.
   ///
   /// - Parameters:
-  ///   - layouts: of a card.
-  ///   - place: the index of the layout in them.
-  ///   - width: of the card.
-  ///   - fall: how far pinned slots move down, because the card is taller than needed.
-  /// - Returns: its number.
-  /// - Complexity: O(slots + texts), and O(lines + tags) for those that are new; a comparison with each geometry of the
-  ///   same width.
+  ///   - layouts: the layouts of a card.
+  ///   - place: the index of the layout in these.
+  ///   - width: the width of the card.
+  ///   - fall: the distance by which pinned slots move down, because the card is taller than needed.
+  /// - Returns: the number of the geometry.
+  /// - Complexity: O(slots + texts), and O(lines + tags) for new ones; a comparison with each geometry of the same
+  ///   width.
   mutating func number(
     of layouts: Span<CardAtSteps>, at place: Int, width: Pixels, fall: Pixels, texts: SlotTexts
   ) -> Int {
@@ -155,7 +157,7 @@ struct GeometryTable {
         tags = own
       case .text, .markdown:
         let lines = OptionalIndex(texts.firstLines(of: id.number, card))
-        // Mostly the lines are those that were found last.
+        // Usually the same lines as in the previous lookup.
         if let last = lastKnown[id.number].index, knownSlots[last].lines == lines,
           knownSlots[last].lineCount == lineCount, texts.otherCount(of: id.number) == 0
         {
@@ -203,7 +205,7 @@ struct GeometryTable {
     return found
   }
 
-  /// The last slot of a name whose texts are identical, in `knownSlots`; nil if there is none.
+  /// The last slot with a name whose texts are identical, as an index in `knownSlots`; nil if there is none.
   private func knownSlot(
     _ name: Int, _ lines: OptionalIndex, _ lineCount: Int, _ otherCount: Int, _ card: MeasuredCard, _ texts: SlotTexts
   ) -> Int? {
@@ -298,7 +300,7 @@ struct GeometryTable {
 
   private func areEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
     guard a.count == b.count else { return false }
-    // The last lines differ most.
+    // The last lines differ most often.
     let distance = b.lowerBound - a.lowerBound
     for index in a.reversed() where places[index] != places[index + distance] { return false }
     return true

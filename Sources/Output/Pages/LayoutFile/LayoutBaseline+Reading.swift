@@ -4,12 +4,12 @@ public import Diagnostics
 import Geometry
 
 extension LayoutRecord {
-  /// Returns whether a file is a baseline, and no `layout.json`.
+  /// Returns whether a file is a baseline, and not a `layout.json`.
   public static func isBaseline(_ bytes: [UInt8]) -> Bool {
     bytes.first { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "[")
   }
 
-  /// Reads a baseline. Its lines may come in any order, and one may be there twice, as after a merge.
+  /// Reads a baseline. Its lines may be in any order, and a line may occur twice, as after a merge.
   public init(baseline source: SourceText) throws(Diagnostic) {
     if let conflict = conflictMark(in: source.bytes) { throw .baselineConflict(at: conflict, in: source) }
     var reader = BaselineReader()
@@ -34,13 +34,13 @@ private func conflictMark(in bytes: [UInt8]) -> Int? {
   return nil
 }
 
-/// Puts together what lines say by themselves.
+/// Collects independent lines into a record.
 private struct BaselineReader {
   var version: Int?
   private var classes: [ClassRecord] = []
   private var inputs = LayoutInputs()
   private var pages: [String: PageRecord] = [:]
-  /// With its page.
+  /// The shelves with their pages.
   private var shelves: [String: (page: String, shelf: ShelfRecord)] = [:]
   private var cards: [String: (shelf: String, card: CardRecord)] = [:]
   private var texts: [String: CardTexts] = [:]
@@ -55,7 +55,7 @@ private struct BaselineReader {
 
   private struct BaselineLine {
     var texts: [String: String] = [:]
-    /// The content of a card, by key.
+    /// The content of a card, keyed by key.
     var values: [String: String]?
     var numbers: [String: Int] = [:]
     var height = Pixels.zero
@@ -173,7 +173,7 @@ private struct BaselineReader {
     }
   }
 
-  // MARK: What they come to
+  // MARK: The record
 
   func record() -> LayoutRecord {
     var inputs = inputs

@@ -8,10 +8,10 @@ import Geometry
 /// It has one line for each font, value of theme, settings or shelf, position in an order, shelf and layout, content of
 /// a card, and card and layout. Lines are sorted, so that the same layout gives the same bytes. Every line except the
 /// first and the last two ends in a comma, and a card's own line separates its layouts from those of others: after git
-/// merged it line by line, the file can still be read.
+/// has merged it line by line, the file can still be read.
 ///
-/// Frames are `[x, y, width, height]`. For a text, its lines follow, and 1 if it is cut; for tags the rows, the number
-/// of visible ones, and the number of hidden ones.
+/// Frames are `[x, y, width, height]`. For a text, its lines follow, and 1 if it is cut; for tags, the rows, the number
+/// of visible tags, and the number of hidden ones.
 extension LayoutRecord {
   public static let layoutName = "layout.json"
   public static let baselineName = "layout.baseline.json"
@@ -111,7 +111,7 @@ private struct BaselineWriter {
         }
         json.string(card.source, for: "source")
       }
-      // Behind the card's own line, which does not change when its texts do.
+      // The texts follow the card's own line, which does not change when they do.
       if let texts = texts[card.id] { line { json in write(texts, of: card.id, to: &json) } }
       for view in shelf.views where view.cards.indices.contains(index) {
         for run in view.cards[index].runs {

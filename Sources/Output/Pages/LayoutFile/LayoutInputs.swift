@@ -6,7 +6,7 @@ public struct FontInput: Sendable, Hashable, Comparable {
   public var family: String
   public var weight: Int
   public var isItalic: Bool
-  /// Differs if the file does.
+  /// A hash that differs if the file does.
   public var hash: String
 
   public init(family: String, weight: Int, isItalic: Bool, hash: String) {
@@ -16,19 +16,19 @@ public struct FontInput: Sendable, Hashable, Comparable {
     self.hash = hash
   }
 
-  /// `Noto Sans 700 italic`
+  /// The name, such as `Noto Sans 700 italic`.
   public var name: String { "\(family) \(weight)" + (isItalic ? " italic" : "") }
 
   public static func < (a: FontInput, b: FontInput) -> Bool { (a.name, a.hash) < (b.name, b.hash) }
 }
 
-/// The inputs of a layout besides its cards. They are stored next to the layout, so that a comparison of two layouts
-/// can explain why they differ.
+/// The inputs of a layout in addition to its cards. They are stored next to the layout, so that a comparison of two
+/// layouts can explain why they differ.
 public struct LayoutInputs: Sendable, Hashable {
-  /// By the path of the file and then by key, as in ``sourceValues(of:)``: the theme, the settings, and the front
-  /// matter of pages, shelves and sections.
+  /// The values keyed by the path of the file and then by key, as in ``sourceValues(of:)``: the theme, the settings,
+  /// and the front matter of pages, shelves and sections.
   public var files: [String: [String: String]]
-  /// Sorted.
+  /// The fonts, sorted.
   public var fonts: [FontInput]
 
   public init(files: [String: [String: String]] = [:], fonts: [FontInput] = []) {
@@ -54,8 +54,8 @@ public struct LayoutInputs: Sendable, Hashable {
     self.init(files: files, fonts: fonts)
   }
 
-  /// `{"files":{path:{key:value}},"fonts":[{"family","hash","italic","weight"}]}`, keys sorted, all values as texts in
-  /// their source form; lists are `[a, b]`.
+  /// Writes `{"files":{path:{key:value}},"fonts":[{"family","hash","italic","weight"}]}`, keys sorted, all values as
+  /// texts in their source form; lists are `[a, b]`.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.key("files")
@@ -88,12 +88,13 @@ extension FontInput {
 
 /// A value of a source file.
 public struct SourceValue: Sendable, Hashable {
-  /// The source form; a list is `[a, b]`.
+  /// The source form of the value; a list is `[a, b]`.
   public let text: String
   public let range: SourceRange
 }
 
-/// The values of a YAML file, or of the front matter of a Markdown file, by the path of their keys: `card.padding`.
+/// The values of a YAML file, or of the front matter of a Markdown file, keyed by the path of their keys:
+/// `card.padding`.
 ///
 /// An item of a list that is a mapping of one key is named by that key, any other mapping by its number from 1:
 /// `cards.cover.stack.image.ratio`.

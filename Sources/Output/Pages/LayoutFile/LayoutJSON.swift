@@ -16,7 +16,7 @@ let slotFields = ["x", "y", "width", "height", "lines", "truncated"]
 /// The content of `layout.json` for one page, as a JSON object and a line feed: a separate file. It is long, so it has
 /// parts.
 ///
-/// - Parameter shelves: for each of its shelves, ``RenderedShelf/layout``, in any container.
+/// - Parameter shelves: ``RenderedShelf/layout`` of each of its shelves, in any container.
 /// - Returns: the parts to be concatenated.
 public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) -> Part) -> [Part] {
   var head = JSONWriter()
@@ -39,7 +39,7 @@ public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) ->
   return parts
 }
 
-/// The pages of a site whose layouts need more have a file each.
+/// The limit on the bytes of all layouts; if a site has more, each of its pages has a separate file.
 public let mostBytesOfOneLayoutFile = 8 << 20
 
 /// The path of the file of a page of a large site.
@@ -50,10 +50,10 @@ public func layoutPath(of page: Page) -> String {
 /// `layout.json`, and for a large site the paths of the files of its pages, which `layout.json` then refers to.
 ///
 /// - Parameters:
-///   - layouts: for each page, the number of bytes of its ``layoutParts(of:shelves:part:)``.
-///   - inputs: the inputs of the layout besides the cards: `inputs`.
-///   - mostBytes: a site whose pages need more is large.
-///   - content: returns the layout of a page, by its number, without the line feed. Not called for a large site.
+///   - layouts: the number of bytes of each page's ``layoutParts(of:shelves:part:)``.
+///   - inputs: the inputs of the layout in addition to the cards.
+///   - mostBytes: the limit above which a site is large.
+///   - content: returns the layout of a page, by its index, without the line feed. It is not called for a large site.
 /// - Returns: the file as parts to be concatenated.
 public func layoutIndex<Part>(
   _ layouts: [(page: Page, byteCount: Int)], theme: Theme, inputs: LayoutInputs = LayoutInputs(),
@@ -62,7 +62,7 @@ public func layoutIndex<Part>(
   let isLarge = layouts.reduce(0) { $0 + $1.byteCount } > mostBytes
   let steps = theme.steps
   var paths: [String] = []
-  // Where the pages belong.
+  // The indices of the parts at which the pages are inserted.
   var gaps: [Int] = []
   var json = JSONWriter()
   json.object { json in
@@ -129,7 +129,7 @@ public func layoutObject(of shelf: LaidOutShelf, cards: [[CardAtSteps]]) -> [UIn
 }
 
 extension CardEntries {
-  /// No card yet.
+  /// Creates entries without cards.
   fileprivate init(_ shelf: LaidOutShelf) {
     if shelf.views.count == 1 {
       self.init(
@@ -141,7 +141,7 @@ extension CardEntries {
 
   fileprivate mutating func takeShelf(_ shelf: LaidOutShelf) -> [UInt8] {
     if positions.isEmpty { return takeObject() }
-    // The positions for each choice come before the cards.
+    // The positions for each choice precede the cards.
     let head = object { json in
       writeHead(of: shelf, boxes: nil, to: &json)
       json.key("choices")
@@ -165,7 +165,7 @@ private func object(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
   return json.bytes
 }
 
-/// An object without its end, and the start of a list in it.
+/// An object without its end, followed by the start of a list in it.
 private func openList(_ name: String, in object: [UInt8]) -> [UInt8] {
   var bytes = object
   bytes.removeLast()
@@ -175,7 +175,7 @@ private func openList(_ name: String, in object: [UInt8]) -> [UInt8] {
   return bytes
 }
 
-/// - Parameter layouts: of which the boxes are written.
+/// - Parameter layouts: the layouts whose boxes are written.
 private func writeHead(of shelf: LaidOutShelf, boxes layouts: [ShelfLayout]?, to json: inout JSONWriter) {
   json.string(shelf.prepared.shelf.id, for: "id")
   json.string(shelf.prepared.shelf.source.path, for: "source")
@@ -202,7 +202,7 @@ private func write(boxesOf layouts: [ShelfLayout], shelf: LaidOutShelf, to json:
   } else {
     write(sectionsOf: layouts, shelf: shelf, to: &json)
   }
-  // Layouts are large: elements of spans are looked at without being copied.
+  // Layouts are large: elements of spans are accessed without being copied.
   let all = layouts.span
   var tallest: [Int?] = []
   tallest.reserveCapacity(all.count)
@@ -212,7 +212,7 @@ private func write(boxesOf layouts: [ShelfLayout], shelf: LaidOutShelf, to json:
   }
 }
 
-/// Writes each part of a shelf with sections: the cards that are in none, and those of each section.
+/// Writes each part of a shelf with sections: the cards outside sections, and those of each section.
 private func write(sectionsOf layouts: [ShelfLayout], shelf: LaidOutShelf, to json: inout JSONWriter) {
   json.key("sections")
   json.array(shelf.prepared.parts.indices) { json, index in
@@ -238,7 +238,8 @@ private func write(sectionsOf layouts: [ShelfLayout], shelf: LaidOutShelf, to js
 }
 
 extension JSONWriter {
-  /// A list along the steps: one value if it holds at all of them, else one for each; null where there is none.
+  /// Writes a list along the steps: one value if it applies at all of them, else one for each; null where there is
+  /// none.
   private mutating func alongSteps<Value: Equatable>(
     _ count: Int, for name: String, value: (Int) -> Value?, write: (inout JSONWriter, Value) -> Void
   ) {
@@ -258,7 +259,7 @@ extension JSONWriter {
     alongSteps(count, for: name, value: number) { json, number in json.number(number) }
   }
 
-  /// The leading edges and widths of the tracks of a grid or waterfall; nothing if there are none.
+  /// Writes the leading edges and widths of the tracks of a grid or waterfall; nothing if there are none.
   fileprivate mutating func tracks(_ count: Int, tracks: (Int) -> [ColumnTrack]) {
     if (0..<count).allSatisfy({ tracks($0).isEmpty }) { return }
     alongSteps(count, for: "tracks", value: tracks) { json, tracks in

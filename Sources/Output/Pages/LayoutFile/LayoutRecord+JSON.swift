@@ -7,14 +7,15 @@ extension LayoutRecord {
   ///
   /// - Parameters:
   ///   - keepsLines: true to keep lines and tags too, for callers that use them, and the order of pages.
-  ///   - page: the file of a page of a large site, whose layout is apart, by its path next to `layout.json`.
+  ///   - page: returns the file of a page of a large site, whose layout is separate, for its path next to
+  ///     `layout.json`.
   public init(
     layoutJSON source: SourceText, keepsLines: Bool = false, page: (String) throws(Diagnostic) -> SourceText
   ) throws(Diagnostic) {
     self.init()
     var format = LayoutFileFormat(keepsLines: keepsLines)
     var files: [String] = []
-    // Keys may come in any order, and pages cannot be read without the steps.
+    // Keys may be in any order, and pages cannot be read without the steps.
     try reading(source) { (json) throws(JSONFault) in
       try json.object { (json, key) throws(JSONFault) in
         switch key {
@@ -51,11 +52,11 @@ extension LayoutRecord {
   }
 }
 
-/// How the pages of a file are to be read.
+/// The format of the pages of a file.
 struct LayoutFileFormat {
   let keepsLines: Bool
   var version: Int?
-  /// The least page width that shows each step.
+  /// The least page width at which each step is shown.
   var minWidths: [Int] = []
   var slotFields: [String] = []
 
@@ -76,7 +77,7 @@ struct LayoutFileFormat {
   }
 }
 
-/// Reads a whole file; if it is not valid, the finding is at its place.
+/// Reads a whole file; a fault is reported at its location.
 func reading(
   _ source: SourceText, _ body: (inout JSONReader) throws(JSONFault) -> Void
 ) throws(Diagnostic) {
@@ -191,7 +192,7 @@ extension ClassRecord {
 extension JSONReader {
   mutating func pixels() throws(JSONFault) -> Pixels { Pixels(sixtyFourths: try sixtyFourths()) }
 
-  /// A whole number that is safe to calculate with, from any author.
+  /// Reads a whole number that is safe to calculate with, whoever wrote the file.
   mutating func count() throws(JSONFault) -> Int {
     let number = try integer()
     if number.magnitude > 1_000_000_000 { throw fault("the number before this is too large") }

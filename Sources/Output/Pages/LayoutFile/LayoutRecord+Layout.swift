@@ -8,7 +8,7 @@ import TextLayout
 public import Themes
 
 extension LayoutRecord {
-  /// - Complexity: O(cards x steps x slots); what neighbouring steps share is shared here too.
+  /// - Complexity: O(cards x steps x slots); data that neighbouring steps share is shared here too.
   public init(_ pages: [LaidOutPage], theme: Theme, inputs: LayoutInputs) {
     let steps = theme.steps
     self.inputs = inputs
@@ -52,7 +52,7 @@ extension ShelfView {
       var last: (card: MeasuredCard, height: Pixels)?
       for (step, layout) in zip(steps, view.layouts) {
         let (frame, card) = (layout.frames[index], layout.cards[index])
-        // The slots of a card of unchanged height are the same array, which is detected at once.
+        // The slots of a card of unchanged height are the same array, which is detected in constant time.
         let isKnown = last.map { $0.height == frame.height && $0.card.isIdentical(to: card) } ?? false
         let slots = isKnown ? runs[runs.count - 1].slots : slotRecords(of: card, composed.slots, inHeight: frame.height)
         let variant = composed.hasVariants ? composed.anatomies[card.variant].name : nil

@@ -5,16 +5,16 @@ public import Geometry
 /// One side of a comparison, from any source: a laid-out site, `layout.json`, or the committed baseline. The same build
 /// gives equal records.
 ///
-/// Lengths are CSS pixels. Values that are the same at neighbouring steps are stored once: a run holds from its least
+/// Lengths are CSS pixels. Values that are the same at neighbouring steps are stored once: a run applies from its least
 /// page width to that of the next run.
 public struct LayoutRecord: Sendable, Hashable {
   public var inputs: LayoutInputs
-  /// Ascending.
+  /// The width classes in ascending order.
   public var widthClasses: [ClassRecord]
-  /// By path.
+  /// The pages, sorted by path.
   public var pages: [PageRecord]
-  /// The texts of the cards, by id, if a file states them. They are invisible, so records that differ only in them are
-  /// equal.
+  /// The texts of the cards, keyed by id, if a file states them. They are invisible, so records that differ only in
+  /// them are equal.
   public var texts: [String: CardTexts] = [:]
 
   public init(inputs: LayoutInputs = LayoutInputs(), widthClasses: [ClassRecord] = [], pages: [PageRecord] = []) {
@@ -37,7 +37,7 @@ public struct LayoutRecord: Sendable, Hashable {
 /// A width class and its steps.
 public struct ClassRecord: Sendable, Hashable {
   public struct StepRecord: Sendable, Hashable {
-    /// The least page width that shows it.
+    /// The least page width at which it is shown.
     public var minWidth: Int
     public var contentWidth: Int
   }
@@ -49,7 +49,7 @@ public struct ClassRecord: Sendable, Hashable {
 
 /// A page and its shelves, in order.
 public struct PageRecord: Sendable, Hashable {
-  /// Of its file, in the output.
+  /// The path of its file in the output.
   public var path: String
   public var source: String
   public var textSize: String
@@ -67,7 +67,7 @@ public struct ShelfRecord: Sendable, Hashable {
   /// window with the columns that show first comes first.
   public var views: [ShelfView]
 
-  /// Of its first view, in the order of the shelf.
+  /// The cards of its first view, in the order of the shelf.
   public var cards: [CardRecord] { views.first?.cards ?? [] }
 
   /// Pairs of views of two states of a shelf that a reader can see in the same window: both with the columns that show
@@ -96,13 +96,13 @@ public struct ShelfView: Sendable, Hashable {
   public var choice: LayoutChoice
   /// Ascending.
   public var layouts: [ShelfRun]
-  /// In the order of the shelf.
+  /// The cards in the order of the shelf.
   public var cards: [CardRecord]
 }
 
 /// A shelf's own box.
 public struct ShelfRun: Sendable, Hashable {
-  /// A title: how tall it is, and how many lines it takes.
+  /// The height and the number of lines of a title.
   public struct HeaderRecord: Sendable, Hashable {
     public var height: Pixels
     public var lines: Int
@@ -114,7 +114,7 @@ public struct ShelfRun: Sendable, Hashable {
   }
 
   public struct Section: Sendable, Hashable {
-    /// nil for the cards that are in none.
+    /// The id of the section; nil for the cards outside sections.
     public var id: String?
     public var cards: Int
     public var columns: Int
@@ -126,12 +126,12 @@ public struct ShelfRun: Sendable, Hashable {
   public var minWidth: Int
   public var width: Pixels
   public var height: Pixels
-  /// Of a grid or waterfall without sections; otherwise 0.
+  /// The number of columns of a grid or waterfall without sections; otherwise 0.
   public var columns: Int
   public var header: HeaderRecord?
-  /// None if the shelf has none.
+  /// The sections; empty if the shelf has none.
   public var sections: [Section]
-  /// The card that makes those of a row as tall as they are.
+  /// The card that determines the height of all cards of a row.
   public var tallest: String?
 }
 
@@ -140,7 +140,7 @@ public struct CardRecord: Sendable, Hashable {
   public var id: String
   public var source: String
   public var isRightToLeft: Bool
-  /// Ascending.
+  /// The runs in ascending order.
   public var runs: [CardRun]
 }
 
@@ -148,9 +148,9 @@ public struct CardRecord: Sendable, Hashable {
 public struct CardRun: Sendable, Hashable {
   public var minWidth: Int
   public var frame: Frame
-  /// Of an anatomy with variants: the one that was taken.
+  /// The anatomy in use, if the card has variants.
   public var variant: String?
-  /// By name.
+  /// The slots, sorted by name.
   public var slots: [SlotRecord]
 }
 
@@ -160,7 +160,7 @@ public struct RecordedSlot: Sendable, Hashable {
 
   public init(_ name: String) { self.name = name }
 
-  /// A theme's own slots hold one text.
+  /// The kind of the slot. Slots that a theme adds hold one text.
   public var kind: SlotKind { SlotTable.standard[name]?.kind ?? .text }
 
   public static let image = RecordedSlot(.image)
@@ -174,15 +174,16 @@ public struct RecordedSlot: Sendable, Hashable {
 /// A part of a card.
 public struct SlotRecord: Sendable, Hashable {
   public var slot: RecordedSlot
-  /// In the card.
+  /// The frame in the card.
   public var frame: Frame
-  /// Lines of text, or rows of tags; 0 for an image.
+  /// The number of lines of text, or of rows of tags; 0 for an image.
   public var lines: Int = 0
   public var isTruncated = false
-  /// Tags; otherwise 0.
+  /// The number of visible tags; otherwise 0.
   public var shown = 0
   public var hidden = 0
-  /// For each line of a text, how many UTF-16 code units come before it, white space apart; nil where nobody asked.
+  /// For each line of a text, the number of UTF-16 code units before it, without white space; nil if they were not
+  /// requested.
   public var starts: [Int]?
   /// For each visible tag, and for the chip after them: leading edge and top relative to the slot, and width; nil if
   /// they were not requested.
@@ -194,12 +195,12 @@ public struct SlotRecord: Sendable, Hashable {
 
 // MARK: - Runs
 
-/// A value that holds from a page width on.
+/// A value that applies from a page width on.
 public protocol WidthRun {
-  /// In CSS pixels.
+  /// The least page width in CSS pixels.
   var minWidth: Int { get set }
 
-  /// Returns whether all is the same but for where it begins.
+  /// Returns whether everything is the same except for the least page width.
   func isSame(as other: Self) -> Bool
 }
 
@@ -229,7 +230,7 @@ extension Array where Element: WidthRun {
 }
 
 extension LayoutRecord {
-  /// As the order of pages is not part of what each shows, they are by path, however they were found.
+  /// Sorts pages by path, since their order is not part of the layout.
   mutating func sortPages() { pages.sort { $0.path < $1.path } }
 
   public var cardCount: Int { pages.reduce(0) { $0 + $1.shelves.reduce(0) { $0 + $1.cards.count } } }

@@ -6,8 +6,8 @@ import TextLayout
 ///
 /// The U+FFFC that represents a box is not counted.
 struct CodeUnitCounts {
-  /// For each eight bytes: the count before them, above a bit for each byte that begins a character, twice if the
-  /// character is two code units. Empty if every byte is a code unit.
+  /// For each eight bytes, the count before them in the upper bits, and below it a bit for each byte that begins a
+  /// character, twice if the character is two code units. Empty if every byte is a code unit.
   private let blocks: [UInt64]
   let total: Int
 
@@ -17,7 +17,7 @@ struct CodeUnitCounts {
 
   /// - Parameters:
   ///   - bytes: UTF-8 without white space.
-  ///   - isASCII: false if it is not known.
+  ///   - isASCII: true if the bytes are certainly ASCII.
   init(_ bytes: [UInt8], isASCII: Bool = false) {
     // Reads all bytes without a branch, so that many are processed together.
     guard !isASCII, bytes.reduce(0, |) >= 0x80 else {
@@ -42,7 +42,7 @@ struct CodeUnitCounts {
   /// True if every byte is a code unit, so that a count is the offset.
   var isPlain: Bool { blocks.isEmpty }
 
-  /// - Parameter offset: in bytes, at the start of a character.
+  /// - Parameter offset: an offset in bytes, at the start of a character.
   /// - Complexity: O(1).
   func count(before offset: Int) -> Int {
     if offset <= 0 { return 0 }
@@ -58,7 +58,7 @@ struct CodeUnitCounts {
   private static func bits(at start: Int, in bytes: Span<UInt8>) -> UInt64 {
     guard start + 8 <= bytes.count else { return bits(ofEachFrom: start, in: bytes) }
     let eight = EightBytes(bytes, at: start)
-    // Few others have all bytes of a box, or its first one near their end.
+    // Few other characters have all bytes of a box, or its first one near their end.
     let boxes = eight.firstEqual(to: 0xEF)
     if boxes != 0, eight.firstEqual(to: 0xBF) | boxes >> 48 != 0 { return bits(ofEachFrom: start, in: bytes) }
     let word = eight.word

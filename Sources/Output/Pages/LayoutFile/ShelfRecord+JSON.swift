@@ -79,7 +79,7 @@ private struct StepList<Value> {
     try StepList(&json, format) { (json) throws(JSONFault) in try json.isNull() ? nil : try json.count() }
   }
 
-  /// Only how many tracks there are.
+  /// Reads only the number of tracks.
   static func tracks(_ json: inout JSONReader, _ format: LayoutFileFormat) throws(JSONFault) -> StepList
   where Value == Int {
     try StepList(&json, format) { (json) throws(JSONFault) in
@@ -205,7 +205,7 @@ private struct ChoiceLists {
 
 // MARK: - Cards
 
-/// Where a card is at each step.
+/// The positions of a card at all steps.
 private struct CardPosition {
   let x: StepList<Pixels>
   let y: StepList<Pixels>
@@ -263,13 +263,13 @@ private struct CardLists {
 private struct ReadGeometry {
   var width = Pixels.zero
   var variant: String?
-  /// By name.
+  /// The slots, sorted by name.
   var slots: [SlotRecord] = []
-  /// The lines that the geometry states itself, and not by the number of another one.
+  /// The starts of lines that the geometry states itself, and not by the number of another geometry.
   private var ownStarts: [String: [Int]] = [:]
   private var ownTags: TagLists?
 
-  /// - Parameter earlier: the geometries before it, whose numbers it may state instead of equal values.
+  /// - Parameter earlier: the preceding geometries, whose numbers it may state instead of equal values.
   init(_ json: inout JSONReader, after earlier: [ReadGeometry], keepsLines: Bool) throws(JSONFault) {
     var hasSlots = false
     var starts: [String: [Int]] = [:]
@@ -320,7 +320,7 @@ private struct ReadGeometry {
   }
 }
 
-/// What another geometry states.
+/// The value that another geometry states.
 private func stated<Value>(
   _ json: inout JSONReader, in earlier: [ReadGeometry], _ name: String, _ value: (ReadGeometry) -> Value?
 ) throws(JSONFault) -> Value {
@@ -349,7 +349,7 @@ private struct TagLists {
 }
 
 extension JSONReader {
-  /// Lists of lengths.
+  /// Reads lists of lengths.
   fileprivate mutating func lists() throws(JSONFault) -> [[Pixels]] {
     try list { (json) throws(JSONFault) in try json.list { (json) throws(JSONFault) in try json.pixels() } }
   }

@@ -4,7 +4,7 @@ import Geometry
 import TextLayout
 import Themes
 
-/// The texts of a card by slot, to state where the lines of a slot start.
+/// The texts of a card by slot, from which the starts of the lines of a slot are computed.
 struct SlotTexts {
   private struct Text {
     /// The index in the texts of the card.
@@ -12,18 +12,18 @@ struct SlotTexts {
     let counts: CodeUnitCounts
   }
 
-  /// Slot by slot.
+  /// The texts, slot by slot.
   private var texts: [Text] = []
-  /// The texts of each slot, by its number. An array, because others are copied to be indexed.
+  /// The texts of each slot, indexed by slot number. It is an array, because indexing other containers copies them.
   private var ranges: [Range<Int>] = []
-  /// Those of the body, while they are collected.
+  /// The texts of the body, while they are collected.
   private var body: [Int] = []
 
   init() {}
 
   init(_ card: PreparedCard) { set(card) }
 
-  /// Replaces the texts by those of another card.
+  /// Replaces the texts with those of another card.
   mutating func set(_ card: PreparedCard) {
     texts.removeAll(keepingCapacity: true)
     let slots = card.composed.slots

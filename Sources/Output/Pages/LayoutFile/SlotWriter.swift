@@ -4,7 +4,7 @@ public import Content
 public import Diagnostics
 public import Geometry
 
-/// Writes the slots of a card of the given height: an object for each, with all that `layout.json` states.
+/// Writes the slots of a card of the given height: an object for each, with everything that `layout.json` states.
 public func write(
   slotsOf measured: MeasuredCard, in card: PreparedCard, height: Pixels, to json: inout JSONWriter
 ) {

@@ -165,7 +165,7 @@ private struct PackedShelf {
     }
   }
 
-  /// x, y, width and height of each.
+  /// Writes x, y, width and height of each frame.
   private func write(_ frames: [Frame], to json: inout JSONWriter) {
     json.array(frames.flatMap { [$0.x, $0.y, $0.width, $0.height] }) { json, length in
       json.number(length.sixtyFourths, dividedBy: 64)
@@ -183,7 +183,7 @@ extension ReportedSide {
   }
 }
 
-/// The names of the images in markup, and texts that look like one.
+/// The names of the images in markup, and texts that look like such names.
 ///
 /// - Complexity: O(bytes).
 public func imageNames(in markup: [UInt8]) -> [String] {

@@ -154,7 +154,7 @@ struct ReportPage {
 extension ReportedShelf {
   fileprivate var name: String { title.isEmpty ? id : title }
 
-  /// `320 to 1920 px`.
+  /// A range such as `320 to 1920 px`.
   fileprivate var widthRange: String {
     guard let first = widths.first?.pageWidth, let last = widths.last?.pageWidth else { return "" }
     return first == last ? "\(first) px" : "\(first) to \(last) px"
@@ -166,7 +166,7 @@ extension ReportedSide {
 }
 
 extension [UInt8] {
-  /// JSON for a `script` element, which ends at `</script` and which `<!--` changes.
+  /// The JSON for a `script` element, escaped because `</script` ends such an element and `<!--` changes it.
   fileprivate var withoutTags: [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count)

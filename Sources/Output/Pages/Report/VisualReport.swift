@@ -6,11 +6,12 @@ public struct VisualReport: Sendable {
   public var title: String
   /// The compared versions and the number of changes; one line each.
   public var summary: [String]
-  /// The most important first.
+  /// The shelves, the most important first.
   public var shelves: [ReportedShelf]
-  /// WOFF2 files, by their names in style sheets.
+  /// WOFF2 files, keyed by their names in style sheets.
   public var fonts: [String: [UInt8]]
-  /// By the last component of their addresses in the markup. Without bytes if they are not available.
+  /// The images, keyed by the last component of their addresses in the markup. Those that are not available have no
+  /// bytes.
   public var images: [String: ReportedImage]
 
   public init(
@@ -28,16 +29,16 @@ public struct VisualReport: Sendable {
   /// shelves, but always one.
   public static let mostBytes = 990_000
 
-  /// The greatest size of all images together. The report has gaps in place of the others.
+  /// The greatest size of all images together. The report has gaps instead of further images.
   public static let mostImageBytes = 4_000_000
 
   /// The name of the page in the folder of a report.
   public static let pageName = "index.html"
 
-  /// Occurs near the beginning of every page, and of no other file, so that no foreign file is overwritten.
+  /// A mark near the beginning of every page, and of no other file, so that no foreign file is overwritten.
   public static let pageMark = "img-src blob:;font-src blob:;style-src 'sha256-"
 
-  /// The page, UTF-8.
+  /// The page in UTF-8.
   ///
   /// - Complexity: O(bytes of the markup and the style sheets).
   public func page() -> [UInt8] {
@@ -93,7 +94,7 @@ public struct ReportedShelf: Sendable {
 public enum ReportedSide: Sendable {
   /// There is no such shelf.
   case absent
-  /// Only its frames are known.
+  /// Only its frames are available.
   case recorded
   case rendered(RenderedSide)
 }
@@ -116,15 +117,15 @@ public struct RenderedSide: Sendable {
 /// A page width at which a shelf changed.
 public struct ReportedWidth: Sendable {
   public var widthClass: String
-  /// In CSS pixels.
+  /// The page width in CSS pixels.
   public var pageWidth: Int
   /// The area of the shelf and its cards; nil if the shelf does not exist.
   public var before: Frame?
   public var after: Frame?
   /// The ids of changed cards.
   public var changedCards: [String]
-  /// The previous frames of changed cards, relative to the left and top edges of the shelf, if nothing else is known of
-  /// it.
+  /// The previous frames of changed cards, relative to the left and top edges of the shelf, if only these are
+  /// available.
   public var framesBefore: [Frame]
 
   public init(
