@@ -316,7 +316,14 @@ let harnessScript = #"""
     const rest = makeRest();
     const measureAll = async elements => {
       const shelves = [];
-      for (const shelf of elements) shelves.push(await measureShelf(shelf, view, rest));
+      for (const shelf of elements) {
+        // While a shelf is far from the window, Chromium gives it the height that it last showed, if that is more.
+        if (!isFirst) {
+          shelf.scrollIntoView({ behavior: 'instant' });
+          await shown();
+        }
+        shelves.push(await measureShelf(shelf, view, rest));
+      }
       return shelves;
     };
     const [width, height] = [view.innerWidth, view.innerHeight];
@@ -337,11 +344,21 @@ let harnessScript = #"""
   }
 
   /** Changes the size of the window around a page, which is not loaded again. */
-  function resize(inner, width, height) {
+  async function resize(inner, width, height) {
     const { style } = inner.defaultView.frameElement;
     style.width = `${width}px`;
     style.height = `${height}px`;
     void inner.documentElement.offsetHeight;
+    await shown();
+  }
+
+  /** Waits until a browser has drawn a change. */
+  function shown() {
+    return new Promise(done => {
+      requestAnimationFrame(() => requestAnimationFrame(done));
+      // Hidden pages have no frames of animation.
+      setTimeout(done, 100);
+    });
   }
 
   async function run() {
@@ -355,7 +372,7 @@ let harnessScript = #"""
           const inner = await open(plan, page, width);
           await measureFrame(page, inner, true);
           for (const height of page.otherHeights[width]) {
-            resize(inner, width, height);
+            await resize(inner, width, height);
             await measureFrame(page, inner, false);
           }
           count += 1;
@@ -364,7 +381,7 @@ let harnessScript = #"""
         for (const [width, height] of page.turns) {
           const inner = await open(plan, page, width);
           for (const size of [[width, height], [height, width], [width, height]]) {
-            resize(inner, ...size);
+            await resize(inner, ...size);
             await measureFrame(page, inner, false);
           }
         }
