@@ -353,10 +353,11 @@ struct TextMarkup: ~Copyable {
   ///
   /// - Returns: the number of elements at the start of the path that are open.
   private func commonCount(_ path: [Wrapper]) -> Int {
-    var place = 0
-    while place < open.count, open[place].kind == .rest { place += 1 }
     var count = 0
-    while count < path.count, place + count < open.count, path[count] == open[place + count] { count += 1 }
+    for wrapper in open where wrapper.kind != .rest {
+      guard count < path.count, path[count] == wrapper else { break }
+      count += 1
+    }
     return count
   }
 
@@ -366,19 +367,31 @@ struct TextMarkup: ~Copyable {
   ) {
     flush(to: &markup)
     isPathOpen = false
+    let outside = restsAroundIsolate(of: path, count: count)
     let wanted = rests + count
     var common = 0
-    while common < open.count, common < wanted, open[common] == wrapper(common, of: path) { common += 1 }
+    while common < open.count, common < wanted, open[common] == wrapper(common, of: path, outside) { common += 1 }
     while open.count > common, let last = open.popLast() { close(last, to: &markup) }
     while open.count < wanted {
-      let next = wrapper(open.count, of: path)
+      let next = wrapper(open.count, of: path, outside)
       start(next, classes: &classes, to: &markup)
       open.append(next)
     }
   }
 
-  private func wrapper(_ place: Int, of path: [Wrapper]) -> Wrapper {
-    place < rests ? Wrapper(.rest, place) : path[place - rests]
+  /// Where the isolated run in a path is, and how many rests are around it: rests that begin inside the run are inside
+  /// its element, because two elements would be shown in the other order.
+  private func restsAroundIsolate(of path: [Wrapper], count: Int) -> (rests: Int, place: Int) {
+    guard let place = path[..<count].firstIndex(where: { $0.kind == .isolate }) else { return (rests, count) }
+    guard let known = open.firstIndex(of: path[place]) else { return (rests, place) }
+    return (open[..<known].count { $0.kind == .rest }, place)
+  }
+
+  private func wrapper(_ index: Int, of path: [Wrapper], _ outside: (rests: Int, place: Int)) -> Wrapper {
+    if index < outside.rests { return Wrapper(.rest, index) }
+    if index <= outside.rests + outside.place || rests == outside.rests { return path[index - outside.rests] }
+    let inside = index - outside.place - 1
+    return inside < rests ? Wrapper(.rest, inside) : path[index - rests]
   }
 
   private mutating func start(_ wrapper: Wrapper, classes: inout StepClasses, to markup: inout Markup) {
