@@ -108,7 +108,11 @@ struct ExplainedCard {
       let divided = texts.reduce(0) { $0 + $1.forcedBreaks.count - $1.settledCount }
       if settled + divided == 0 { return nil }
       var parts: [String] = []
-      if settled > 0 { parts.append("\(settled) of \(slot.lineCount) line breaks fixed in the markup") }
+      if settled > 0 {
+        let extra = texts.reduce(0) { $0 + $1.extraLineCount }
+        let cost = extra == 0 ? "" : extra == 1 ? ", which adds 1 line" : ", which adds \(extra) lines"
+        parts.append("\(settled) of \(slot.lineCount) line breaks fixed in the markup\(cost)")
+      }
       if divided > 0 { parts.append("\(divided) in or before words that are wider than a line") }
       return "\(card.composed.slots.name(of: slot.id)): \(parts.joined(separator: ", "))"
     }

@@ -3,6 +3,8 @@ struct LineFilling {
   let text: PreparedText
   private let chunks: [Chunk]
   private var lines: CertainLines
+  /// True if close calls are resolved for the longer line.
+  private let keepsDoubtfulWords: Bool
   /// The widths at which advances that neither certainly fit nor certainly did not would be undecided too.
   private var undecidedWidths = Int.min...Int.max
   /// The byte offset at which each line starts.
@@ -23,9 +25,11 @@ struct LineFilling {
   /// - Parameters:
   ///   - lines: the certain lines so far.
   ///   - starts: the byte offsets at which these lines start.
-  init(text: PreparedText, lines: CertainLines, starts: ArraySlice<Int32>) {
+  ///   - keepsDoubtfulWords: whether a word that may be too wide for a line stays on it.
+  init(text: PreparedText, lines: CertainLines, starts: ArraySlice<Int32>, keepsDoubtfulWords: Bool = false) {
     self.text = text
     self.lines = lines
+    self.keepsDoubtfulWords = keepsDoubtfulWords
     self.starts = Array(starts)
     chunks = text.chunks
   }
@@ -104,7 +108,7 @@ struct LineFilling {
     let advance = text.advance(of: chunk)
     if origin.piece != chunk.pieces.lowerBound {
       let candidate = line + text.space(before: chunk) + advance
-      if surelyFits(candidate) {
+      if surelyFits(candidate) || keepsDoubtfulWords && !surelyExceeds(candidate) {
         line = candidate
         return true
       }

@@ -13,6 +13,7 @@ public struct MeasuredText: Sendable, Hashable {
   public var lineCount: Int { lineStarts.count }
   public var forcedBreaks: [Int] { details.forcedBreaks }
   public var settledCount: Int { details.settledCount }
+  public var extraLineCount: Int { details.extraLineCount }
   public var glues: [LineDetails.Glue] { details.glues }
   public var cut: Int? { details.cut }
   public var overflows: Bool { details.overflows }
@@ -27,6 +28,9 @@ public struct LineDetails: Sendable, Hashable {
   /// The number of `forcedBreaks` that resolve a close call; the others are in and before words that are wider than a
   /// line.
   public internal(set) var settledCount = 0
+  /// The number of lines that the text has because close calls are resolved for the shorter line: with all of them
+  /// resolved for the longer one, it would have so many fewer.
+  public internal(set) var extraLineCount = 0
   /// Those of `forcedBreaks` that need no line break in the markup: it is enough that a part of the text after the
   /// break does not wrap. Ascending.
   public internal(set) var glues: [Glue] = []

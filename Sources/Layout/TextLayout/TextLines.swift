@@ -90,8 +90,17 @@ public struct TextLines: Sendable {
     var filling = LineFilling(text: text, lines: certain, starts: starts[first...])
     filling.run(from: next, endsInEllipsis: endsInEllipsis)
     starts.replaceSubrange(first..., with: filling.starts)
-    add(from: first, filling.details)
-    return filling.widths
+    var (details, widths) = (filling.details, filling.widths)
+    if details.settledCount > 0 {
+      // Rare: about one text in a hundred.
+      let start = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) })
+      var longer = LineFilling(text: text, lines: start, starts: [0], keepsDoubtfulWords: true)
+      longer.run(from: 0, endsInEllipsis: endsInEllipsis)
+      details.extraLineCount = max(0, filling.starts.count - longer.starts.count)
+      widths = widths.clamped(to: longer.widths)
+    }
+    add(from: first, details)
+    return widths
   }
 
   private mutating func add(from first: Int, _ new: LineDetails? = nil) {

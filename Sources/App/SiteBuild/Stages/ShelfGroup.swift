@@ -219,9 +219,8 @@ extension FinishedShelf {
 
 /// Counts for a shelf's cards.
 struct LineTally: Sendable {
-  /// The number of lines in all distinct layouts of all cards.
-  private(set) var lineCount = 0
-  private(set) var settledCount = 0
+  /// The lines of all distinct layouts of all cards.
+  private(set) var lines = LineTotals()
   /// Cards that no clamp can hold.
   private(set) var tooTall: [Int] = []
   /// Slots without room, each with the first such card.
@@ -253,8 +252,7 @@ struct LineTally: Sendable {
         where !shortages.contains(where: { $0.shortage.isLike(shortage) }) {
           shortages.append((shortage, index))
         }
-        lineCount += layouts[place].card.lineCount
-        settledCount += layouts[place].card.settledCount
+        lines.add(layouts[place].card)
         exceedsMaximum = exceedsMaximum || layouts[place].card.exceedsMaximum
       }
       if exceedsMaximum,
