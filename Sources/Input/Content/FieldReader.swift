@@ -92,8 +92,10 @@ struct FieldReader {
     return (collapsed(source.text(in: comment)), comment)
   }
 
-  /// A list of texts, a single one, or several with commas between them, without duplicates.
-  mutating func texts(_ key: YAMLKey, into sink: inout DiagnosticSink) -> [FieldText]? {
+  /// A list of texts, a single one, or several with commas between them.
+  ///
+  /// - Parameter keepsEqual: false to omit texts that are already in the list. They are reported in any case.
+  mutating func texts(_ key: YAMLKey, keepsEqual: Bool = false, into sink: inout DiagnosticSink) -> [FieldText]? {
     keys.recorder?.note(key, .either([.line(), .list(.line(), count: 0...Int.max)]))
     guard let node = keys.node(key) else { return nil }
     var written: [Placed<String>]?
@@ -117,11 +119,9 @@ struct FieldReader {
     var repeated: Set<String> = []
     for item in written {
       guard let text = text(item, called: key.name, mayBeEmpty: false, into: &sink) else { continue }
-      if isLong ? seen.insert(text.text).inserted : !texts.contains(where: { $0.text == text.text }) {
-        texts.append(text)
-      } else if repeated.insert(text.text).inserted {
-        sink.report(findings.duplicate(key.name, text))
-      }
+      let isNew = isLong ? seen.insert(text.text).inserted : !texts.contains { $0.text == text.text }
+      if isNew || keepsEqual { texts.append(text) }
+      if !isNew, repeated.insert(text.text).inserted { sink.report(findings.duplicate(key.name, text)) }
     }
     return texts
   }

@@ -110,7 +110,8 @@ extension Card {
       self.settings = settings
     }
     for slot in fields.slots.texts { self[slot] = fields.text(fields.key(of: slot), into: &sink) }
-    tags = fields.texts(YAMLKey("tags", "A text, a text with commas, or a list."), into: &sink) ?? []
+    tags =
+      fields.texts(YAMLKey("tags", "A text, a text with commas, or a list."), keepsEqual: true, into: &sink) ?? []
     writtenImage = fields.text(YAMLKey("image", "The path of an image, relative to this file."), into: &sink)
     details.imageAlt =
       fields.text(

@@ -66,6 +66,15 @@ struct TagTests {
   /// The fields of a text that is cut.
   private static var truncatedText: some RegexComponent { /"(title|subtitle|body|eyebrow|footer)":\[([0-9.]+,){5}1\]/ }
 
+  /// Equal tags are next to each other.
+  @Test func equalTags() async throws {
+    try await SampleSite.with("-- Content/one/a.md --\n---\ntitle: A\ntags: [«duplicate-value|x», x]\n---\n") {
+      site async throws in
+      #expect(await site.build().diagnostics.map(\.rule.name) == ["duplicate-value"])
+      #expect(try site.page().split(separator: ">x</li>").count == 3)
+    }
+  }
+
   /// At accessibility sizes, rows of tags and lines of titles are not limited.
   @Test func noLimitsAtAccessibilitySizes() async throws {
     try await SampleSite.with(text) { site async throws in

@@ -138,6 +138,25 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     #expect(!card.body.blocks.isEmpty)
   }
 
+  /// Equal tags stay; each text that is there several times is told once.
+  @Test(arguments: [
+    ("[b, c, b]", ["b", "c", "b"], ["b"]), ("[b, b, b]", ["b", "b", "b"], ["b"]),
+    ("a, b, a, b", ["a", "b", "a", "b"], ["a", "b"]), ("[b, c]", ["b", "c"], []),
+  ])
+  func equalTags(yaml: String, tags: [String], told: [String]) {
+    let (card, findings, _) = read("---\ntitle: a\ntags: \(yaml)\n---\n")
+    #expect(card.tags.map(\.text) == tags)
+    #expect(findings.map(\.message) == told.map { "`\($0)` is twice in `tags`" })
+    #expect(findings.allSatisfy { $0.rule.name == "duplicate-value" && $0.severity == .warning })
+  }
+
+  @Test func manyEqualTags() {
+    let many = (0..<40).map { "t\($0)" } + ["t3", "t5", "t3"]
+    let (card, findings, _) = read("---\ntitle: a\ntags: [\(many.joined(separator: ", "))]\n---\n")
+    #expect(card.tags.map(\.text) == many)
+    #expect(findings.map(\.rule.name) == ["duplicate-value", "duplicate-value"])
+  }
+
   /// Other programs write quotes around any value.
   @Test(arguments: [
     "weight: 5", "draft: true", "span: full", "span: 2", "breakBefore: false", "date: 2025-07-31", "dir: rtl",
