@@ -196,6 +196,10 @@ public struct TagStyle: Sendable, Hashable {
   /// The greatest number of rows; a chip counts the tags that do not fit. With 0, neither tags nor the chip show. nil
   /// is unlimited.
   public var maxRows: ClassLimit?
+
+  /// The part of the padding behind a tag's text that the text may take, because engines round its advances
+  /// differently. Otherwise a tag could be wider by a part of a pixel in one of them.
+  public var spareInline: Int { min(1, paddingInline) }
 }
 
 /// Distances inside a card's body.

@@ -100,6 +100,9 @@ extension Advance.Bounds {
     max(quotient(most + unitsOfOtherItems, pixel - pixel >> 13), quotient(mostRounded + sumUnits * 60, pixel))
   }
 
+  /// The least width that it can have, rounded up to whole CSS pixels.
+  var leastWidth: Int { quotient(least, pixel) }
+
   /// The width of the widest line on which no engine fits it, in whole CSS pixels.
   var greatestExceededWidth: Int {
     min(

@@ -7,6 +7,7 @@ import Themes
 struct ClassSheet {
   let classes: StepClasses
   let steps: [Step]
+  var tags = TagStyle.standard
 
   var text: String {
     var text = ""
@@ -22,6 +23,9 @@ struct ClassSheet {
     }
     for width in classes.tagWidths.sorted() {
       text += ".w\(width){min-inline-size:min(100%,\(Pixels(width).rem))}\n"
+    }
+    if tags.spareInline > 0, !classes.tagWidths.isEmpty {
+      text += ".tags>li{padding-inline-end:\(Pixels(tags.paddingInline - tags.spareInline).rem)}\n"
     }
     for start in classes.listStarts.sorted() { text += ".o\(start).o\(start){counter-reset:item \(start - 1)}\n" }
     for indent in classes.listIndents.sorted() {

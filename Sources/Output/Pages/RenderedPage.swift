@@ -106,7 +106,7 @@ public func siteStyleSheet(
       theme: theme, uses: SheetUses(of: pages.map(\.page), theme: theme, hasNavigation: navigation.count > 1)
     ).text
     + NavigationWidths(titles: navigation, theme: theme, fonts: fonts).text
-    + ClassSheet(classes: classes, steps: steps).text
+    + ClassSheet(classes: classes, steps: steps, tags: theme.tags).text
     + imageColors.sorted().map { ".c\($0){background:#\($0)}\n" }.joined()
   return Array(text.utf8) + (theme.paint?.source.bytes ?? [])
 }

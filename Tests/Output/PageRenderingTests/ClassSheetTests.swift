@@ -127,6 +127,7 @@ struct ClassSheetTests {
         .s13{font-size:0.8125rem}
         .i12-20{inline-size:0.75rem;block-size:1.25rem}
         .w30{min-inline-size:min(100%,1.875rem)}
+        .tags>li{padding-inline-end:0.4375rem}
         .o7.o7{counter-reset:item 6}
         :is(.body,.introduction) .l30{padding-inline-start:1.875rem}
         .body .l30>li::before{inset-inline-start:-1.875rem;inline-size:1.625rem}
