@@ -109,7 +109,13 @@ struct FieldReader {
     } else {
       written = keys.strings(key, into: &sink)
     }
-    guard let written else { return nil }
+    return written.map { checked($0, called: key.name, keepsEqual: keepsEqual, into: &sink) }
+  }
+
+  /// The items of a list that are right as texts.
+  func checked(
+    _ written: [Placed<String>], called key: String, keepsEqual: Bool, into sink: inout DiagnosticSink
+  ) -> [FieldText] {
     var texts: [FieldText] = []
     texts.reserveCapacity(written.count)
     // A few texts are faster to compare than to hash.
@@ -118,10 +124,10 @@ struct FieldReader {
     // Of many equal values, one is told.
     var repeated: Set<String> = []
     for item in written {
-      guard let text = text(item, called: key.name, mayBeEmpty: false, into: &sink) else { continue }
+      guard let text = text(item, called: key, mayBeEmpty: false, into: &sink) else { continue }
       let isNew = isLong ? seen.insert(text.text).inserted : !texts.contains { $0.text == text.text }
       if isNew || keepsEqual { texts.append(text) }
-      if !isNew, repeated.insert(text.text).inserted { sink.report(findings.duplicate(key.name, text)) }
+      if !isNew, repeated.insert(text.text).inserted { sink.report(findings.duplicate(key, text)) }
     }
     return texts
   }
@@ -212,13 +218,7 @@ struct FieldReader {
     return FieldText(slug.value, range: slug.range)
   }
 
-  mutating func link(into sink: inout DiagnosticSink) -> PlacedLink? {
-    let key = YAMLKey(
-      "link",
-      """
-      The target of the card's link: a path relative to this file, #id on the same page, or an https:, \
-      http:, mailto:, tel:, sms: or geo: address.
-      """)
+  mutating func link(_ key: YAMLKey, into sink: inout DiagnosticSink) -> PlacedLink? {
     keys.recorder?.note(key, .link)
     guard let link = keys.string(key, into: &sink) else { return nil }
     do {

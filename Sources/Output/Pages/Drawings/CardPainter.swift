@@ -126,7 +126,8 @@ struct CardPainter {
       let lines = card.texts[text].lines(width: max(1, room), maximumLines: 1)
       let drawn = setter.draw(
         text, of: card, lines: lines, style: style(\.tag), place: .other, box: inner,
-        edge: edge(of: .tags), isRightToLeft: isRightToLeft, look: looks(ofText: text, in: element))
+        edge: edge(of: .tags), isRightToLeft: isRightToLeft,
+        look: looks(ofText: text, in: elements?.tagTexts[place]))
       // Pages cut tags off at their boxes. Letters reach that far only where little space is around them.
       marks.append(theme.tags.paddingInline < 4 ? .clippedText(drawn, box) : .text(drawn))
     }
