@@ -311,6 +311,7 @@ struct ThemeSheet {
       .more{display:block}
 
       """
+    text += look.cardBorders.map { "\($0)\n" }.joined()
     if theme.linkArea == .card, uses.hasLinks { text += linkedCards }
     if uses.hasTagLinks { text += linkedTags }
     for anatomy in theme.anatomies
