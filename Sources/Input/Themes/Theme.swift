@@ -27,6 +27,8 @@ public struct Theme: Sendable, Hashable {
   public var lineBreaks: LineBreaks = .natural
   public var fontDisplay = FontDisplay.swap
   public var linkArea: LinkArea = .card
+  /// True if its page template shows the controls for the number of columns of all shelves.
+  public var hasColumnTogglesInTemplate = false
   /// True if browsers may fade from a page to the next one.
   public var hasTransitions = true
   /// The reader's text size to which all text sizes are scaled; see ``scaled(to:)``.

@@ -97,9 +97,16 @@ struct ClassSheet {
   private func scopes(of kind: StepClasses.StepEffect) -> [(use: StepClasses.StepClass, scope: String, first: Int)] {
     [
       (.init(kind: kind, isInChoice: false), "", 0),
-      (.init(kind: kind, isInChoice: true), ".shelf" + Choice.first.condition + " ", 0),
-      (.init(kind: kind, isInChoice: true), ".shelf" + Choice.other.condition + " ", steps.count),
+      (.init(kind: kind, isInChoice: true), shelves(.first) + " ", 0),
+      (.init(kind: kind, isInChoice: true), shelves(.other) + " ", steps.count),
     ]
+  }
+
+  /// All shelves in which the reader has made a choice.
+  private func shelves(_ choice: Choice) -> String {
+    let elsewhere = classes.shelvesWithTogglesElsewhere.sorted()
+    if elsewhere.isEmpty { return ".shelf" + choice.condition }
+    return ":is(" + elsewhere.map { choice.selector(ofShelf: $0, hasControls: false) }.joined(separator: ",") + ")"
   }
 
   private func runs(where applies: (Int) -> Bool) -> [Range<Int>] {

@@ -134,7 +134,8 @@ private struct ShelfFrames {
   init(_ whole: LaidOutShelf, choice: Choice?, articles values: ArticleValues, tags settings: TagSettingsAtSteps) {
     let shelf = choice == .other ? LaidOutShelf(prepared: whole.prepared, layouts: whole.otherLayouts) : whole
     let prepared = shelf.prepared
-    let scope = ShelfScope(shelf: prepared.shelf.id, choice: choice)
+    let hasControls = whole.layouts.first?.toggleFrame != nil
+    let scope = ShelfScope(shelf: prepared.shelf.id, choice: choice, hasControls: hasControls)
     var rules = FrameRules(selectorCount: prepared.cards.count + 16)
     self.shelf = shelf
     self.scope = scope

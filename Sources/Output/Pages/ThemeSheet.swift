@@ -218,7 +218,7 @@ struct ThemeSheet {
       @media (forced-colors:active){.column-toggle>label:has(:checked){forced-color-adjust:none;
       border-color:Highlight;background:Highlight;color:HighlightText}}
 
-      """ + hiddenToggle
+      """ + (theme.hasColumnTogglesInTemplate ? ".page-header .column-toggle{padding-inline:0}\n" : "") + hiddenToggle
   }
 
   /// Pages narrower than devices have one column, whatever is chosen, and may be too narrow for the labels of both

@@ -53,6 +53,19 @@ struct ColumnToggleLayoutTests {
       (first == 2 ? chosen.layouts : chosen.otherLayouts)[0].frames.map(\.width) == [136, 136, 136].map { Pixels($0) })
   }
 
+  /// Where the template of the page shows the controls, a shelf has no room for them.
+  @Test(arguments: [1, 2])
+  func controlsInTheTemplate(first: Int) throws {
+    var theme = try Sample.theme()
+    theme.hasColumnTogglesInTemplate = true
+    let chosen = try shelf(first: first).prepared.laidOut(steps: try Sample.steps(), theme: theme)
+    for (layouts, columns) in [(chosen.layouts, first), (chosen.otherLayouts, 3 - first)] {
+      let plain = try plain(columns: columns)
+      #expect(layouts.map(\.size) == plain.map(\.size) && layouts.map(\.frames) == plain.map(\.frames))
+      #expect(layouts.allSatisfy { $0.toggleFrame == nil })
+    }
+  }
+
   /// R3: one column is the content less the shelf's insets, and two share that less one gap. With insets of 15 px, one
   /// column is 30 px narrower than the page.
   @Test(arguments: [

@@ -81,6 +81,25 @@ struct ClassSheetTests {
     }
   }
 
+  /// Controls that are elsewhere on the page are found by the id of their shelf.
+  @Test func setsOfTogglesElsewhere() throws {
+    var classes = StepClasses(stepCount: 6)
+    classes.isInChoice = true
+    _ = classes.name(.hidden, .all(count: 7))
+    var other = StepClasses(stepCount: 6)
+    for id in ["b", "a/c"] { other.shelvesWithTogglesElsewhere.insert(id) }
+    classes.formUnion(other)
+    let (one, two) = ("#a\\/c\\/\\/columns .other:checked", "#b\\/\\/columns .other:checked")
+    #expect(
+      ClassSheet(classes: classes, steps: try Sample.steps()).text == """
+        @container page (width<25rem){
+        :is(:root:has(\(one)) #a\\/c,:root:has(\(two)) #b) .R7f{display:none!important}
+        }
+        :is(:root:not(:has(\(one))) #a\\/c,:root:not(:has(\(two))) #b) .R7f{display:none!important}
+
+        """)
+  }
+
   /// For every set of steps, each class hides its elements, or prevents wrapping, at exactly these steps.
   @Test func everySetOfSteps() throws {
     let steps = try Sample.steps()
