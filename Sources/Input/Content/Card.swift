@@ -106,6 +106,13 @@ extension Card {
     get { detail(nil) { $0.link } }
     set { details.link = newValue }
   }
+  /// The links of its front matter: its own, and those of its tags.
+  public var links: [PlacedLink] { (link.map { [$0] } ?? []) + tagLinks.compactMap(\.self) }
+  /// By the number of the tag; empty if no tag has a link.
+  public internal(set) var tagLinks: [PlacedLink?] {
+    get { setting([]) { $0.tagLinks } }
+    set { settings.tagLinks = newValue }
+  }
   var writtenLanguage: FieldText? {
     get { setting(nil) { $0.writtenLanguage } }
     set { settings.writtenLanguage = newValue }
@@ -163,6 +170,7 @@ struct CardDetails: Sendable, Hashable {
 /// Properties that few cards have.
 struct CardSettings: Sendable, Hashable {
   var imageFocus: ImageFocus?
+  var tagLinks: [PlacedLink?] = []
   var writtenLanguage: FieldText?
   var writtenDirection: DirectionSetting?
   var visibility = Visibility()

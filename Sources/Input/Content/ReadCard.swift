@@ -110,14 +110,20 @@ extension Card {
       self.settings = settings
     }
     for slot in fields.slots.texts { self[slot] = fields.text(fields.key(of: slot), into: &sink) }
-    tags = fields.texts(YAMLKey("tags", "A text, a text with commas, or a list."), into: &sink) ?? []
+    (tags, settings.tagLinks) = fields.tags(into: &sink)
     writtenImage = fields.text(YAMLKey("image", "The path of an image, relative to this file."), into: &sink)
     details.imageAlt =
       fields.text(
         YAMLKey("imageAlt", "A description of the image for readers who cannot see it."), mayBeEmpty: true, into: &sink)?
       .text ?? ""
     settings.imageFocus = fields.imageFocus(into: &sink)
-    details.link = fields.link(into: &sink)
+    details.link = fields.link(
+      YAMLKey(
+        "link",
+        """
+        The target of the card's link: a path relative to this file, #id on the same page, or an https:, \
+        http:, mailto:, tel:, sms: or geo: address.
+        """), into: &sink)
     settings.writtenLanguage = fields.language(
       says: "The language of the card, such as en, pt-BR or zh-Hant (BCP 47). Default: the shelf's.", into: &sink)
     settings.writtenDirection = fields.choice(

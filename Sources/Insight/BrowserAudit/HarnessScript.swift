@@ -305,9 +305,9 @@ let harnessScript = #"""
 
   /** Makes the other choice in all shelves that leave one. */
   function chooseOther(inner) {
-    const others = [...inner.querySelectorAll('section.shelf .column-toggle input:not(:checked)')];
+    const others = [...inner.querySelectorAll('.column-toggle input:not(:checked)')];
     for (const input of others) input.click();
-    return others.map(input => input.closest('section.shelf'));
+    return others.map(input => inner.getElementById(input.name));
   }
 
   /** Measures a page as its frame is, and with the other choice of columns. */

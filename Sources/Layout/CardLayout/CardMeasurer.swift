@@ -48,13 +48,13 @@ extension PreparedCard {
     }
   }
 
-  /// The width of a tag: its text rounded up to whole pixels, so that no engine finds it too wide, and its padding.
+  /// The width of a tag: its text rounded up to whole pixels, and its padding.
   public func tagWidth(ofText text: Int, theme: Theme) -> Int {
-    texts[text].leastWidthOnOneLine + 2 * theme.tags.paddingInline
+    texts[text].widthOnOneLine(spare: theme.tags.spareInline) + 2 * theme.tags.paddingInline
   }
 
   func tagWidth(ofText text: Int, metrics: CardMetrics) -> Int {
-    texts[text].leastWidthOnOneLine + 2 * metrics.tagPaddingInline
+    texts[text].widthOnOneLine(spare: metrics.tagSpareInline) + 2 * metrics.tagPaddingInline
   }
 
   /// Returns whether the markup has the element: the card has content for it, or keeps its space free.

@@ -125,7 +125,7 @@ struct ShelfArranger {
       y = frame.maxY + Pixels(inputs.theme.shelf.titleGap)
       layout.cardsTop += y
     }
-    if columnChoice != nil {
+    if columnChoice != nil, !inputs.theme.hasColumnTogglesInTemplate {
       let height = Pixels(inputs.theme.columnToggleHeight * (inputs.shelf.stacksColumnToggle(at: step) ? 2 : 1))
       layout.toggleFrame = Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height)
       y += height + Pixels(inputs.theme.shelf.titleGap)

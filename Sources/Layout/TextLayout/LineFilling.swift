@@ -254,4 +254,15 @@ extension PreparedText {
     guard !isEmpty else { return 0 }
     return max(0, leastSureWidth)
   }
+
+  /// The width of the text on one line, rounded up to whole CSS pixels.
+  ///
+  /// It is greater only if the text may be wider in some engine than it and the spare room together. Engines round the
+  /// advances of letters differently, which is less than a pixel in a text of a few words.
+  ///
+  /// - Parameter spare: the room beside the text that it may take, in whole CSS pixels.
+  public func widthOnOneLine(spare: Int) -> Int {
+    guard let end = chunks.last?.end else { return 0 }
+    return max(0, end.leastWidth, leastSureWidth - spare)
+  }
 }

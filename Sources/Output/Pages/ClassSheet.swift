@@ -7,6 +7,7 @@ import Themes
 struct ClassSheet {
   let classes: StepClasses
   let steps: [Step]
+  var tags = TagStyle.standard
 
   var text: String {
     var text = ""
@@ -22,6 +23,9 @@ struct ClassSheet {
     }
     for width in classes.tagWidths.sorted() {
       text += ".w\(width){min-inline-size:min(100%,\(Pixels(width).rem))}\n"
+    }
+    if tags.spareInline > 0, !classes.tagWidths.isEmpty {
+      text += ".tags>li{padding-inline-end:\(Pixels(tags.paddingInline - tags.spareInline).rem)}\n"
     }
     for start in classes.listStarts.sorted() { text += ".o\(start).o\(start){counter-reset:item \(start - 1)}\n" }
     for indent in classes.listIndents.sorted() {
@@ -78,7 +82,7 @@ struct ClassSheet {
         let use = StepClasses.StepClass(kind: kind, views: views)
         guard let sets = classes.used[use]?.sorted() else { continue }
         for (number, condition) in views.all.enumerated() {
-          let scope = condition.selector.isEmpty ? "" : ".shelf\(condition.selector) "
+          let scope = condition.isOtherChoice == nil ? "" : shelves(condition) + " "
           for set in sets {
             for run in runs(where: { applies(set, number * steps.count + $0) }) {
               let place = RulePlace(mediaQuery: condition.mediaQuery, run: run)
@@ -93,7 +97,7 @@ struct ClassSheet {
     }
     return places.map { place in
       let rule = (selectors[place] ?? []).joined(separator: ",") + "{\(declarations)}\n"
-      let media = ViewCondition(selector: "", mediaQuery: place.mediaQuery)
+      let media = ViewCondition(isOtherChoice: nil, mediaQuery: place.mediaQuery)
       guard let condition = condition(of: place.run) else { return media.rules(rule) }
       return media.rules("@container page \(condition){\n\(rule)}\n")
     }.joined()
@@ -103,6 +107,14 @@ struct ClassSheet {
   private struct RulePlace: Hashable {
     let mediaQuery: String
     let run: Range<Int>
+  }
+
+  /// All shelves in which the reader has made a choice.
+  private func shelves(_ condition: ViewCondition) -> String {
+    let elsewhere = classes.shelvesWithTogglesElsewhere.sorted()
+    if elsewhere.isEmpty { return condition.selector(of: ".shelf") }
+    let shelves = elsewhere.map { condition.selector(of: "#" + escapedIdentifier($0), controlsElsewhere: $0) }
+    return ":is(" + shelves.joined(separator: ",") + ")"
   }
 
   private func runs(where applies: (Int) -> Bool) -> [Range<Int>] {

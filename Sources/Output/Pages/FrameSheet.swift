@@ -138,7 +138,8 @@ private struct ShelfFrames {
   ) {
     let shelf = whole.views.count == 1 ? whole : LaidOutShelf(prepared: whole.prepared, views: [whole.views[view]])
     let prepared = shelf.prepared
-    let scope = ShelfScope(shelf: prepared.shelf.id, condition: condition)
+    let hasControls = whole.layouts.first?.toggleFrame != nil
+    let scope = ShelfScope(shelf: prepared.shelf.id, condition: condition, hasControls: hasControls)
     var rules = FrameRules(selectorCount: prepared.cards.count + 16)
     self.shelf = shelf
     self.scope = scope

@@ -11,10 +11,11 @@ struct SheetUses {
   var hasIntroduction: Bool
   var hasNavigation: Bool
   var hasLinks: Bool
+  var hasTagLinks: Bool
 
   static let all = SheetUses(
     arrangements: Set(standardArrangements), anatomies: nil, hasColumnToggle: true, hasIntroduction: true,
-    hasNavigation: true, hasLinks: true)
+    hasNavigation: true, hasLinks: true, hasTagLinks: true)
 }
 
 extension SheetUses {
@@ -27,6 +28,7 @@ extension SheetUses {
     hasColumnToggle = shelves.contains { $0.columnToggle != nil }
     hasIntroduction = pages.contains { !$0.introduction.isEmpty }
     hasLinks = shelves.contains { $0.cards.contains { $0.link != nil } }
+    hasTagLinks = shelves.contains { $0.cards.contains { !$0.tagLinks.isEmpty } }
     self.hasNavigation = hasNavigation
   }
 

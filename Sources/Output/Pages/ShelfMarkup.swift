@@ -39,8 +39,6 @@ struct ShelfMarkup {
     let content = shelf.prepared.shelf
     if content.cards.isEmpty { return }
     var section: [(Markup.MarkupAttribute, String)] = [(.class, "shelf"), (.id, content.id)]
-    // No card can have this id, because its name is not empty.
-    let titleID = content.id + "//title"
     if shelf.prepared.title != nil { section.append((.ariaLabelledBy, titleID)) }
     section += language(content.language, content.direction, on: page)
     markup.open(.section, section)
@@ -56,7 +54,7 @@ struct ShelfMarkup {
     var label = shelfLabel
     // The level of the heading above sections and cards; a page's own title is the first.
     let level = label == nil ? 1 : 2
-    writeToggle(label: label, classes: &classes, to: &markup)
+    if !theme.hasColumnTogglesInTemplate { writeToggle(label: label, classes: &classes, to: &markup) }
     for (index, part) in shelf.prepared.parts.enumerated() {
       if let section = part.section { label = part.header == nil ? shelfLabel : section.id + "//title" }
       write(part, at: index, label: label, below: level, classes: &classes, to: &markup)
@@ -65,8 +63,25 @@ struct ShelfMarkup {
     markup.newLine()
   }
 
+  /// No card can have this id, because its name is not empty.
+  private var titleID: String { shelf.prepared.shelf.id + "//title" }
+
+  /// The controls for the template of the page, where they are outside the shelf.
+  func writeToggleOfTemplate(classes: inout StepClasses, to markup: inout Markup) {
+    if shelf.views.first?.choice.columns == nil { return }
+    let content = shelf.prepared.shelf
+    classes.shelvesWithTogglesElsewhere.insert(content.id)
+    writeToggle(
+      label: shelf.prepared.title == nil ? nil : titleID,
+      [(.id, columnToggleID(ofShelf: content.id))] + language(content.language, content.direction, on: page),
+      classes: &classes, to: &markup)
+  }
+
   /// Two radio buttons: the style sheets contain a layout for each.
-  private func writeToggle(label: String?, classes: inout StepClasses, to markup: inout Markup) {
+  private func writeToggle(
+    label: String?, _ attributes: [(Markup.MarkupAttribute, String)] = [], classes: inout StepClasses,
+    to markup: inout Markup
+  ) {
     guard let toggle = shelf.prepared.shelf.columnToggle, let first = shelf.views.first?.choice.columns else { return }
     var stacked = StepSet()
     for step in steps where shelf.prepared.stacksColumnToggle(at: step) { stacked.insert(step.index) }
@@ -78,7 +93,7 @@ struct ShelfMarkup {
       name += " " + classes.name(.stacked, stacked)
       classes.views = views
     }
-    var group: [(Markup.MarkupAttribute, String)] = [(.class, name), (.role, "radiogroup")]
+    var group: [(Markup.MarkupAttribute, String)] = [(.class, name), (.role, "radiogroup")] + attributes
     if let label { group.append((.ariaLabelledBy, label)) }
     markup.open(.div, group)
     for (count, words) in [(1, toggle.oneColumn), (2, toggle.twoColumns)] {

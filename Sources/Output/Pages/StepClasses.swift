@@ -57,6 +57,8 @@ struct StepClasses {
   private(set) var lineCounts: Set<Int> = []
   /// Indents of lists with wide numbers, in whole CSS pixels.
   private(set) var listIndents: Set<Int> = []
+  /// The ids of shelves with a choice of columns whose controls are in the template of the page.
+  var shelvesWithTogglesElsewhere: Set<String> = []
 
   /// The last widths, indexed by their last bits.
   private var lastTagWidths: [Int?] = []
@@ -156,6 +158,7 @@ struct StepClasses {
     imageFocuses.formUnion(other.imageFocuses)
     listStarts.formUnion(other.listStarts)
     listIndents.formUnion(other.listIndents)
+    shelvesWithTogglesElsewhere.formUnion(other.shelvesWithTogglesElsewhere)
     lineCounts.formUnion(other.lineCounts)
   }
 }

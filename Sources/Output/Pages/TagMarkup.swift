@@ -63,11 +63,23 @@ struct TagMarkup {
       } else {
         markup.endAttribute(andTag: .li)
       }
+      let link = link(ofTag: place)
+      if let link {
+        markup.begin(.a)
+        markup.attribute(.href, link)
+        markup.end(.a)
+      }
       write(tag, classes: &classes, to: &markup)
+      if link != nil { markup.close(.a) }
       markup.close(.li)
     }
     for use in counted { writeChip(counting: use.number, at: use.steps, classes: &classes, to: &markup) }
     markup.close(.ul)
+  }
+
+  private func link(ofTag place: Int) -> String? {
+    let links = card.composed.card.tagLinks
+    return links.indices.contains(place) ? links[place].flatMap { targets.link($0.target) } : nil
   }
 
   /// Writes a chip, whose title lists the tags that it counts.

@@ -4,13 +4,27 @@ import Themes
 
 /// How style sheets choose one of the layouts of a shelf: by what the reader chose, and by the shape of the window.
 struct ViewCondition: Sendable, Hashable {
-  /// The rest of the shelf's selector; empty if the reader has no choice.
-  let selector: String
+  /// True if the reader has chosen the number of columns that does not show first; nil if there is no choice.
+  let isOtherChoice: Bool?
   /// A media query; empty if the shape of the window does not matter.
   let mediaQuery: String
-  /// True if the reader has chosen the number of columns that does not show first.
-  var isOtherChoice = false
+
+  /// The selector of a shelf, or of all shelves that have their own controls.
+  ///
+  /// - Parameters:
+  ///   - shelf: a selector.
+  ///   - id: the id of the shelf if its controls are elsewhere on the page.
+  func selector(of shelf: String, controlsElsewhere id: String? = nil) -> String {
+    guard let isOtherChoice else { return shelf }
+    // The input that is not chosen at first has a class.
+    guard let id else { return shelf + (isOtherChoice ? ":has(.other:checked)" : ":not(:has(.other:checked))") }
+    let isOther = ":has(#\(escapedIdentifier(columnToggleID(ofShelf: id))) .other:checked)"
+    return (isOtherChoice ? ":root" + isOther : ":root:not(\(isOther))") + " " + shelf
+  }
 }
+
+/// The id of the controls for the number of columns of a shelf, if they are outside it. No card can have it.
+func columnToggleID(ofShelf id: String) -> String { id + "//columns" }
 
 /// Which conditions the views of a shelf have, in their order: its rules and classes are written for each of them.
 struct ViewConditions: Hashable, Comparable {
@@ -47,11 +61,7 @@ struct ViewConditions: Hashable, Comparable {
   var all: [ViewCondition] {
     WindowShape.all(byOrientation: byOrientation, byHeight: byHeight).flatMap { shape in
       let query = shape.mediaQuery
-      if !byColumns { return [ViewCondition(selector: "", mediaQuery: query)] }
-      return [
-        ViewCondition(selector: ":not(:has(.other:checked))", mediaQuery: query),
-        ViewCondition(selector: ":has(.other:checked)", mediaQuery: query, isOtherChoice: true),
-      ]
+      return (byColumns ? [false, true] : [nil]).map { ViewCondition(isOtherChoice: $0, mediaQuery: query) }
     }
   }
 }
@@ -86,16 +96,20 @@ extension ViewCondition {
 struct ShelfScope {
   private let shelf: String
   private let condition: ViewCondition
+  private let hasControls: Bool
 
-  init(shelf: String, condition: ViewCondition) {
+  /// - Parameter hasControls: false if the controls for the choice are elsewhere on the page.
+  init(shelf: String, condition: ViewCondition, hasControls: Bool = true) {
     self.shelf = shelf
     self.condition = condition
+    self.hasControls = hasControls
   }
 
   func element(_ id: String) -> String {
     let element = "#" + escapedIdentifier(id)
-    if condition.selector.isEmpty { return element }
-    let chosen = "#" + escapedIdentifier(shelf) + condition.selector
+    if condition.isOtherChoice == nil { return element }
+    let chosen = condition.selector(
+      of: "#" + escapedIdentifier(shelf), controlsElsewhere: hasControls ? nil : shelf)
     return id == shelf ? chosen : chosen + " " + element
   }
 }

@@ -115,6 +115,23 @@ struct ClassSheetTests {
     classes.views = ViewConditions(byColumns: true, byOrientation: true, byHeight: true)
     #expect(classes.all == .all(count: 48))
     #expect(classes.name(.lines(3), .all(count: 4)) == "Hot3-f")
+  /// Controls that are elsewhere on the page are found by the id of their shelf.
+  @Test func setsOfTogglesElsewhere() throws {
+    var classes = StepClasses(stepCount: 6)
+    classes.views = ViewConditions(byColumns: true, byOrientation: false, byHeight: false)
+    _ = classes.name(.hidden, .all(count: 7))
+    var other = StepClasses(stepCount: 6)
+    for id in ["b", "a/c"] { other.shelvesWithTogglesElsewhere.insert(id) }
+    classes.formUnion(other)
+    let (one, two) = ("#a\\/c\\/\\/columns .other:checked", "#b\\/\\/columns .other:checked")
+    #expect(
+      ClassSheet(classes: classes, steps: try Sample.steps()).text == """
+        @container page (width<25rem){
+        :is(:root:has(\(one)) #a\\/c,:root:has(\(two)) #b) .R7f{display:none!important}
+        }
+        :is(:root:not(:has(\(one))) #a\\/c,:root:not(:has(\(two))) #b) .R7f{display:none!important}
+
+        """)
   }
 
   /// For every set of steps, each class hides its elements, or prevents wrapping, at exactly these steps.
@@ -163,6 +180,7 @@ struct ClassSheetTests {
         .s13{font-size:0.8125rem}
         .i12-20{inline-size:0.75rem;block-size:1.25rem}
         .w30{min-inline-size:min(100%,1.875rem)}
+        .tags>li{padding-inline-end:0.4375rem}
         .o7.o7{counter-reset:item 6}
         :is(.body,.introduction) .l30{padding-inline-start:1.875rem}
         .body .l30>li::before{inset-inline-start:-1.875rem;inline-size:1.625rem}

@@ -68,7 +68,7 @@ struct CompareData {
         json.key("others")
         json.array(shelf.otherViews) { json, view in
           json.object { json in
-            json.boolean(view.condition.isOtherChoice, for: "isOther")
+            json.boolean(view.condition.isOtherChoice == true, for: "isOther")
             json.key("layouts")
             write(view.layouts, to: &json)
             json.string(view.condition.mediaQuery, for: "media")

@@ -19,7 +19,7 @@ struct ThemeWriter {
       shapes.definitions.map { ($0.name, $0.shape) }, uniquingKeysWith: { first, _ in first })
     self.writer.notations = [
       "font": ["text", "text", "mono"], "weight": ["400", "700"], "color": ["text", "accent", "secondary"],
-      "ratio": Self.ratios, "imageRatio": Self.ratios,
+      "ratio": Self.ratios, "imageRatio": Self.ratios, "border": ["0", "0.5", "1", "1.5", "2"],
     ]
   }
 
