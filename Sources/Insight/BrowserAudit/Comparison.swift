@@ -1,7 +1,6 @@
 import CardLayout
 import Content
 import Pages
-import Themes
 
 /// Compares a page at one width in a browser with the computed layout.
 struct Comparison: Sendable {

@@ -4,7 +4,6 @@ import Diagnostics
 import FoundationEssentials
 import Pages
 import PreviewServer
-import Themes
 
 /// The task of the harness.
 struct HarnessPlan: Encodable, Sendable {

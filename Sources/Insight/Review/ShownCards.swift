@@ -23,7 +23,7 @@ extension ReviewedSite {
     guard let step = StepChoice.pageWidth(pageWidth).steps(of: steps).first else { return "[]\n" }
     var json = JSONWriter()
     let shown = shelves.filter { path == nil || $0.page.page.outputPath == path }.map { shelf in
-      ShownShelf(shelf, at: step, inWindowOf: pageWidth, by: windowHeight)
+      ShelfInWindow(shelf, at: step, inWindowOf: pageWidth, by: windowHeight)
     }
     var cards = shown.flatMap { shelf in shelf.shelf.cards.indices.map { (shelf: shelf, index: $0) } }
     if let rectangle {
@@ -46,7 +46,7 @@ extension ReviewedSite {
 }
 
 /// The distance from the top of the first shelf of its page, for each shelf.
-private func tops(of shelves: [ShownShelf]) -> [Pixels] {
+private func tops(of shelves: [ShelfInWindow]) -> [Pixels] {
   var tops: [Pixels] = []
   var (page, y) = ("", Pixels.zero)
   for shelf in shelves {
@@ -68,7 +68,7 @@ extension Diagnostic {
 }
 
 /// A shelf as a window of some size shows it.
-private struct ShownShelf {
+private struct ShelfInWindow {
   let shelf: ReviewedShelf
   let layout: ShelfLayout
 

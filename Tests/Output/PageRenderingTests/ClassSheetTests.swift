@@ -115,6 +115,8 @@ struct ClassSheetTests {
     classes.views = ViewConditions(byColumns: true, byOrientation: true, byHeight: true)
     #expect(classes.all == .all(count: 48))
     #expect(classes.name(.lines(3), .all(count: 4)) == "Hot3-f")
+  }
+
   /// Controls that are elsewhere on the page are found by the id of their shelf.
   @Test func setsOfTogglesElsewhere() throws {
     var classes = StepClasses(stepCount: 6)

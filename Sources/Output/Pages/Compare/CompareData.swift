@@ -60,6 +60,7 @@ struct CompareData {
   private func write(_ shelf: ComparedShelf, to json: inout JSONWriter) {
     json.object { json in
       json.string(shelf.arrangement, for: "arrangement")
+      if let controls = shelf.controlsElsewhere { json.string(controls, for: "controls") }
       json.string(shelf.id, for: "id")
       json.key("layouts")
       write(shelf.layouts, to: &json)

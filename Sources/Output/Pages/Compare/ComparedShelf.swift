@@ -25,6 +25,8 @@ public struct ComparedShelf: Sendable, Hashable {
   let arrangement: String
   /// The layouts in ascending order; neighbours differ.
   let layouts: [Layout]
+  /// The id of the controls for the number of columns, if they are outside the shelf.
+  var controlsElsewhere: String?
   /// The layouts of all views but the first, with their conditions.
   let otherViews: [OtherView]
   /// The page widths from which cards are arranged differently: in other columns or lines, in another variant, or, in a
@@ -41,6 +43,8 @@ public struct ComparedShelf: Sendable, Hashable {
     otherViews = zip(ViewConditions(shelf).all, shelf.views).dropFirst().map { condition, view in
       OtherView(condition: condition, layouts: Self.runs(of: view.layouts, steps: steps))
     }
+    let hasControls = shelf.views.first?.choice.columns != nil
+    controlsElsewhere = hasControls && shelf.layouts.first?.toggleFrame == nil ? columnToggleID(ofShelf: id) : nil
     let isRow = source.arrangement.isOneRow
     rearrangements = zip(steps.indices, shelf.layouts.indices).dropFirst()
       .filter { !isArranged(shelf.layouts[$1], like: shelf.layouts[$1 - 1], isRow: isRow) }

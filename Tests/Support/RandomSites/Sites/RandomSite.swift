@@ -58,7 +58,7 @@ private struct SiteAssembly {
       writer = theme.writer
     }
     writer.definitions = [:]
-    writer.names = classNames + ["compactWidth", "regularWidth"]
+    writer.names = classNames + ["compactWidth", "regularWidth"] + WindowShape.classNames
     writer.notations = [
       "lang": ["en", "en", "en", "ar", "he", "ja", "de-AT"], "card": cardNames, "heightGroup": ["one", "two"],
       "columnRule": [

@@ -27,7 +27,7 @@ struct ThemeWriter {
 
   mutating func theme() throws -> SiteValue {
     let widthClasses = try widthClasses()
-    writer.names = classNames
+    writer.names = classNames + WindowShape.classNames
     var entries: [(key: String, part: SitePart)] = [("fonts", SitePart(number: nil, value: .scalar(Self.fonts)))]
     if let widthClasses { entries.append(("widthClasses", writer.part(widthClasses))) }
     entries.append(("slots", SitePart(number: nil, value: .scalar("{ price: { style: footer }, byline: {} }"))))

@@ -13,7 +13,7 @@ function makeRuler(pane) {
 
   function words(shelf, section) {
     const height = section ? Number(section.getBoundingClientRect().height.toFixed(2)) : 0
-    const controls = pane.document.getElementById(shelf.id + '//columns') ?? section
+    const controls = shelf.controls ? pane.document.getElementById(shelf.controls) : section
     const isOther = Boolean(controls?.querySelector('.other:checked'))
     const shown = shelf.others?.find(view => view.isOther === isOther && (!view.media || pane.window.matchMedia(view.media).matches))
     const layouts = shown?.layouts ?? shelf.layouts
