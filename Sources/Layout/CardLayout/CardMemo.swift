@@ -43,21 +43,23 @@ public struct CardMemo: Sendable {
   private struct LastEntries: Sendable {
     let place: KnownCard
     let contents: SlotSet
+    /// The first number of the card's anatomies.
+    let firstAnatomy: Int
     var key = OptionalIndex.none
     var variant = OptionalIndex.none
     var naturalWidth = OptionalIndex.none
     /// True if the markup divides a text of the card in some layout.
     var dividesText = false
 
-    init(_ card: PreparedCard, at place: KnownCard) {
+    init(_ card: PreparedCard, firstAnatomy: Int, at place: KnownCard) {
       self.place = place
       contents = card.contents
+      self.firstAnatomy = firstAnatomy
     }
   }
 
   private(set) var cards: [PreparedCard]
-  /// The greatest height in each anatomy: all cards of a shelf choose from the same anatomies.
-  private var maximumHeights: [Int?]
+  private var anatomies = AnatomyNumbers()
   private var last: [LastEntries] = []
   var layouts = CardLayouts()
   /// The key of each of `layouts.rows`.
@@ -71,11 +73,8 @@ public struct CardMemo: Sendable {
 
   init(_ cards: [PreparedCard] = []) {
     self.cards = cards
-    maximumHeights = Self.maximumHeights(of: cards)
     last.reserveCapacity(cards.count)
-    for index in cards.indices {
-      last.append(LastEntries(cards[index], at: layouts.lines.addCard(cards[index].composed)))
-    }
+    for index in cards.indices { last.append(newEntries(ofCard: index)) }
   }
 
   /// - Parameters:
@@ -88,20 +87,25 @@ public struct CardMemo: Sendable {
       return
     }
     self = other
-    if other.cards.first?.composed.anatomies != cards.first?.composed.anatomies { plans = StackPlans() }
     self.cards = cards
-    maximumHeights = Self.maximumHeights(of: cards)
     let kept = Set(places.compactMap { $0 })
     for place in last.indices where !kept.contains(place) { unusedCount += keyCount(of: last[place]) }
     let before = last
     last = cards.indices.map { index in
       if index < places.count, let place = places[index], before.indices.contains(place) { return before[place] }
-      return LastEntries(cards[index], at: layouts.lines.addCard(cards[index].composed))
+      return newEntries(ofCard: index)
     }
   }
 
-  private static func maximumHeights(of cards: [PreparedCard]) -> [Int?] {
-    cards.first?.composed.anatomies.map(\.maxHeight) ?? []
+  private mutating func newEntries(ofCard index: Int) -> LastEntries {
+    LastEntries(
+      cards[index], firstAnatomy: anatomies.first(of: cards[index].composed),
+      at: layouts.lines.addCard(cards[index].composed))
+  }
+
+  /// The greatest height in an anatomy of a card.
+  private func maximumHeight(ofVariant variant: Int, ofCard index: Int) -> Int? {
+    anatomies.maximumHeights[last[index].firstAnatomy + variant]
   }
 
   private func keyCount(of entries: LastEntries) -> Int {
@@ -159,7 +163,8 @@ public struct CardMemo: Sendable {
     levels: SlotLevels = SlotLevels(), metrics: CardMetrics
   ) -> Int {
     let variant = variant(of: index, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics)
-    let maximum = isWhole ? nil : limits.limits.maximumHeight(maximumHeight, maximumHeights[variant])
+    let maximum =
+      isWhole ? nil : limits.limits.maximumHeight(maximumHeight, self.maximumHeight(ofVariant: variant, ofCard: index))
     let known = row(
       of: index, width: width, maximumHeight: maximum, limits: limits.number, levels: levels, variant: variant)
     if let known { return known }
@@ -202,8 +207,9 @@ public struct CardMemo: Sendable {
       index, width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, metrics: metrics)
     let height = layouts.rows[row].naturalHeight
     guard clamp == .exact,
-      let maximum = limits.limits.maximumHeight(maximumHeight, maximumHeights[layouts.rows[row].variant])
-        .map({ Pixels($0) })
+      let maximum = limits.limits.maximumHeight(
+        maximumHeight, self.maximumHeight(ofVariant: layouts.rows[row].variant, ofCard: index)
+      ).map({ Pixels($0) })
     else { return CardNeed(row: row, height: height) }
     let whole = measured(
       index, width: width, maximumHeight: maximumHeight, isWhole: true, limits: limits, levels: levels,
@@ -222,7 +228,8 @@ public struct CardMemo: Sendable {
   ) -> Int {
     let (card, place) = (cards[index], last[index].place)
     let rooms = levels.isEmpty ? [] : rooms(in: card, variant: variant, levels)
-    let plan = plans.number(of: card, last[index].contents, variant: variant, rooms: rooms)
+    let plan = plans.number(
+      of: card, last[index].contents, variant: variant, anatomy: last[index].firstAnatomy + variant, rooms: rooms)
     let contentHeight = stack(
       card, at: place, plan, width: width, bodyHeight: nil, limits: limits, levels: levels, metrics: metrics)
     let row = layouts.rows.count - 1
@@ -265,7 +272,7 @@ public struct CardMemo: Sendable {
   private mutating func variant(
     of index: Int, width: Int, maximumHeight: Int?, limits: NumberedLimits, metrics: CardMetrics
   ) -> Int {
-    if maximumHeights.count == 1 { return 0 }
+    if cards[index].composed.anatomies.count == 1 { return 0 }
     var known = last[index].variant
     while let number = known.index {
       let entry = variants[number]
