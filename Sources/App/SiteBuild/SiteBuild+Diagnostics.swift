@@ -63,11 +63,11 @@ extension Diagnostic {
       help: "a card is a Markdown file in a folder inside Content, such as Content/favourites/first.md")
   }
 
-  static func unknownAnatomy(_ name: FieldText, in shelf: Shelf, known: [String]) -> Diagnostic {
+  static func unknownAnatomy(_ name: FieldText, in source: SourceText, known: [String]) -> Diagnostic {
     let near = nearest(to: name.text, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(
       .error, Rule("card-anatomy-unknown"), "the theme has no card anatomy called \(name.text)", at: name.range,
-      in: shelf.source, help: near + "there are \(known.joined(separator: ", "))")
+      in: source, help: near + "there are \(known.joined(separator: ", "))")
   }
 
   static func unknownWidthClass(

@@ -27,6 +27,8 @@ public struct PreparedShelf: Sendable {
   public let anatomies: [CardAnatomy]
   /// True if some slot is level with slots of other cards.
   let hasLevels: Bool
+  /// True if some cards, or their sections, set widths, and the arrangement uses them.
+  public let hasOwnWidths: Bool
   /// The parts in the order of the page; together they contain all cards in source order.
   public internal(set) var parts: [ShelfPart]
 
@@ -42,7 +44,23 @@ public struct PreparedShelf: Sendable {
     self.columnLabels = columnLabels
     anatomies = Self.anatomies(of: cards.span)
     hasLevels = anatomies.contains { $0.texts.contains { $0.level != nil } }
+    hasOwnWidths =
+      [.fixed, .texts].contains(shelf.arrangement.cardWidths) && shelf.hasOwnSizes
+      && shelf.cards.contains { $0.sizes?.width != nil }
     parts = ShelfPart.all(of: shelf, headers: headers)
+  }
+
+  /// The widths that cards, or their sections, set at a step, no wider than the content; empty if none does.
+  ///
+  /// - Complexity: O(cards), O(1) without such cards.
+  func ownWidths(at step: Step, theme: Theme) -> [Int?] {
+    if !hasOwnWidths { return [] }
+    return parts.flatMap { part in
+      let content = shelf.room(at: step, in: part.settings, theme: theme).contentWidth
+      return shelf.cards[part.cards].map { card in
+        card.sizes?.width?.value.value(upTo: step.classNames).map { max(1, min($0, content)) }
+      }
+    }
   }
 
   private static func anatomies(of cards: Span<PreparedCard>) -> [CardAnatomy] {

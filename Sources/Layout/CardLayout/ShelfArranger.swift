@@ -40,6 +40,8 @@ struct ShelfArranger {
   private(set) var step: Step
   /// The row, if the shelf is one.
   private(set) var row: UniformRow?
+  /// The widths that cards set themselves; empty if none does.
+  private var ownWidths: [Int?] = []
   /// The levels of each card.
   private(set) var levels: [SlotLevels]
   /// The limits on each card.
@@ -63,6 +65,7 @@ struct ShelfArranger {
     self.step = step
     self.limits = limits
     self.row = row
+    ownWidths = row?.ownWidths ?? inputs.shelf.ownWidths(at: step, theme: inputs.theme)
     if inputs.shelf.hasLevels { levels = row?.levels ?? inputs.shelf.withoutLevels }
     maximumHeight =
       if case .length(let length) = inputs.theme.maximumHeight(of: inputs.settings, at: step) { length } else { nil }
@@ -88,7 +91,7 @@ struct ShelfArranger {
     let alone = layout.cards.rows.enumerated().map { index, card in
       row.map {
         memo.measured(
-          index, width: $0.cardWidth, maximumHeight: $0.maximumHeight, limits: limits, metrics: metrics)
+          index, width: $0.width(of: index), maximumHeight: $0.maximumHeight, limits: limits, metrics: metrics)
       }
         ?? need(index, width: Pixels(memo.layouts.rows[card].width)).row
     }
@@ -222,7 +225,7 @@ struct ShelfArranger {
   private mutating func measuredRow(of card: Int, width: Pixels) -> Int {
     guard let row else { return need(card, width: width).row }
     return memo.measured(
-      card, width: row.cardWidth, maximumHeight: row.maximumHeight, limits: limits, levels: levels[card],
+      card, width: row.width(of: card), maximumHeight: row.maximumHeight, limits: limits, levels: levels[card],
       metrics: metrics)
   }
 
@@ -258,6 +261,10 @@ extension ShelfArranger: ArrangedCards {
   var spans: [ColumnSpan] { Array(inputs.spans[partCards]) }
 
   func breaksBefore(_ index: Int) -> Bool { inputs.settings.cards[partCards.lowerBound + index].breakBefore }
+
+  func ownWidth(of index: Int) -> Pixels? {
+    ownWidths.isEmpty ? nil : ownWidths[partCards.lowerBound + index].map { Pixels($0) }
+  }
 
   mutating func naturalWidth(of index: Int) -> Pixels {
     Pixels(memo.naturalWidth(partCards.lowerBound + index, limits: limits, metrics: metrics))
