@@ -172,7 +172,7 @@ private struct Measuring {
       maximum = length
     }
     return CardMeasurement(
-      card: prepared, width: width, maximumHeight: maximum,
+      card: prepared, width: width, maximumHeight: maximum, ownHeight: shelf.heightOfCard(card, upTo: step.classNames),
       limits: CardLimits(theme: theme, shelf: shelf, at: step), theme: theme
     ).json
   }

@@ -243,7 +243,7 @@ struct LibraryAssembly {
     }
     let findings = FieldFindings(source: section.source, fault: .finding)
     var isColumnsUnsuitable = false
-    for (key, range) in [("columns", section.columnsRange), ("cardWidth", section.sizes?.width?.range)] {
+    for (key, range) in [("columns", section.columnsRange), ("cardWidth", section.sizes?.width?.first?.range)] {
       guard let range, let suiting = arrangements.names(suitingShelfKey: key), !suiting.contains(arrangement.name)
       else { continue }
       sink.report(findings.keyUnsuitable(key, for: arrangement.name, suits: suiting, at: range))

@@ -24,7 +24,7 @@ public struct IndexFile: Sendable, Hashable {
   /// The text size of a page.
   public internal(set) var textSize: TextSizeCategory?
 
-  /// The settings of a shelf; a section has only `columns` and `inset`.
+  /// The settings of a shelf; a section has only `columns` and `inset`, and ``sizes``.
   public internal(set) var settings = ShelfSettings()
   /// The sizes of the cards of a section.
   private(set) var sizes: OwnSizes?
@@ -246,6 +246,8 @@ extension ShelfSettings {
         The greatest height of a card in CSS pixels, optionally by width class; in a shelf also auto. \
         Default: as tall as needed.
         """), in: 20...10_000, into: &sink)
+    height = fields.byWidthClass(
+      .height(of: "each card", instead: "as tall as needed"), in: Self.heights, into: &sink)
     fields.choose(YAMLKey("clamp", "The height of a card whose body is cut. Default: whole-line."), &clamp, into: &sink)
     inset = fields.edges(.inset, in: 0...1000, into: &sink)
     spacing = fields.byWidthClass(

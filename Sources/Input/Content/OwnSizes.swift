@@ -15,25 +15,63 @@ public struct OwnSizes: Sendable, Hashable {
     fileprivate var withoutRange: Owned { Owned(value: value, range: SourceRange(0, 0), owner: .card) }
   }
 
+  /// A length by width class, of the card, of its section, or of both.
+  public struct OwnLength: Sendable, Hashable {
+    /// The card's comes first: that of its section counts at widths for which the card's has no value.
+    private var settings: [Owned<ByWidthClass<Int>>]
+
+    init(_ setting: Owned<ByWidthClass<Int>>) { settings = [setting] }
+
+    /// The setting that counts before others.
+    public var first: Owned<ByWidthClass<Int>>? { settings.first }
+
+    /// The setting that counts in the last of some classes, which are names in ascending order of width.
+    public func setting(upTo classes: [String]) -> Owned<ByWidthClass<Int>>? {
+      settings.first { $0.value.value(upTo: classes) != nil }
+    }
+
+    public func value(upTo classes: [String]) -> Int? {
+      for setting in settings {
+        if let value = setting.value.value(upTo: classes) { return value }
+      }
+      return nil
+    }
+
+    fileprivate var withoutRange: OwnLength {
+      var length = self
+      length.settings = settings.map(\.withoutRange)
+      return length
+    }
+
+    fileprivate func completed(by other: OwnLength?) -> OwnLength {
+      var length = self
+      length.settings += other?.settings ?? []
+      return length
+    }
+  }
+
   /// The name of an anatomy of the theme.
   public var anatomy: Owned<String>?
   /// The width in a shelf or a flow, in whole CSS pixels.
-  public var width: Owned<ByWidthClass<Int>>?
+  public var width: OwnLength?
+  /// The height, in whole CSS pixels.
+  public var height: OwnLength?
   /// The names of width classes in the values of the card itself; the caller, which knows the theme, checks them.
   public var widthClasses: [FieldText] = []
 
-  var isEmpty: Bool { anatomy == nil && width == nil }
+  var isEmpty: Bool { anatomy == nil && width == nil && height == nil }
 
   /// The values alone, to compare them.
   fileprivate var withoutRanges: OwnSizes {
-    OwnSizes(anatomy: anatomy?.withoutRange, width: width?.withoutRange)
+    OwnSizes(anatomy: anatomy?.withoutRange, width: width?.withoutRange, height: height?.withoutRange)
   }
 
   /// The sizes of a card in a section: those of the section, where the card has none.
   func completed(by section: OwnSizes) -> OwnSizes {
     var sizes = self
     sizes.anatomy = anatomy ?? section.anatomy
-    sizes.width = width ?? section.width
+    sizes.width = width?.completed(by: section.width) ?? section.width
+    sizes.height = height?.completed(by: section.height) ?? section.height
     return sizes
   }
 }
@@ -53,6 +91,17 @@ extension YAMLKey {
   }
 }
 
+extension YAMLKey {
+  static func height(of cards: String, instead: String) -> YAMLKey {
+    YAMLKey(
+      "height",
+      """
+      The height of \(cards): 1 to 4000 CSS pixels, optionally by width class. A body that is too long is cut. \
+      Default: \(instead).
+      """)
+  }
+}
+
 extension FieldReader {
   /// Reads the sizes of a card, or those of the cards of a section; nil if there are none.
   mutating func sizes(of owner: OwnSizes.Owner, into sink: inout DiagnosticSink) -> OwnSizes? {
@@ -66,13 +115,18 @@ extension FieldReader {
     sizes.width = owned(
       byWidthClass(.cardWidth(of: cards, instead: instead), in: ShelfSettings.cardWidths, into: &sink), "cardWidth",
       by: owner)
+    sizes.height = owned(
+      byWidthClass(.height(of: cards, instead: "that of \(instead)"), in: ShelfSettings.heights, into: &sink), "height",
+      by: owner)
     if owner == .card { sizes.widthClasses = Array(widthClasses[classCount...]) }
     return sizes.isEmpty ? nil : sizes
   }
 
-  private func owned<Value>(_ value: Value?, _ key: String, by owner: OwnSizes.Owner) -> OwnSizes.Owned<Value>? {
+  private func owned(
+    _ value: ByWidthClass<Int>?, _ key: String, by owner: OwnSizes.Owner
+  ) -> OwnSizes.OwnLength? {
     guard let value, let range = keyRange(key) else { return nil }
-    return OwnSizes.Owned(value: value, range: range, owner: owner)
+    return OwnSizes.OwnLength(OwnSizes.Owned(value: value, range: range, owner: owner))
   }
 }
 
@@ -80,6 +134,13 @@ extension Shelf {
   /// The name of the anatomy of a card: its own, or that of its section or shelf; nil is the first of the theme.
   public func anatomyName(of card: borrowing Card) -> String? {
     card.sizes?.anatomy?.value ?? settings.anatomy?.text
+  }
+
+  /// The height that a card sets, or its section or shelf, in whole CSS pixels; nil if none does.
+  ///
+  /// - Parameter classes: the names of the width classes up to the current one, narrowest first.
+  public func heightOfCard(_ card: borrowing Card, upTo classes: [String]) -> Int? {
+    card.sizes?.height?.value(upTo: classes) ?? settings.height?.value(upTo: classes)
   }
 
   /// The names of the anatomies of its cards, each once, in the order of their first use; nil is the first of the

@@ -28,8 +28,8 @@ extension ExplainedCard {
   }
 
   /// The name of a size that the card or its section sets at the step; nil if they do not.
-  func name(of key: String, _ own: OwnSizes.Owned<ByWidthClass<Int>>?) -> String? {
-    guard let own, own.value.value(upTo: step.classNames) != nil else { return nil }
+  func name(of key: String, _ own: OwnSizes.OwnLength?) -> String? {
+    guard let own = own?.setting(upTo: step.classNames) else { return nil }
     return switch own.owner {
     case .card: "its own \(key)"
     case .section: "its section's \(key)"

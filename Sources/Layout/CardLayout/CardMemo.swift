@@ -27,7 +27,7 @@ public struct CardMemo: Sendable {
 
   private struct KnownVariant: Sendable {
     let width: Int
-    let maximumHeight: Int?
+    let height: HeightLimit
     let limits: Int
     let variant: Int
     let previous: OptionalIndex
@@ -155,16 +155,16 @@ public struct CardMemo: Sendable {
   /// Lays a card out, or returns an earlier layout.
   ///
   /// - Parameters:
-  ///   - maximumHeight: the greatest height of the shelf's cards.
+  ///   - height: the limits on its height.
   ///   - isWhole: true if nothing is cut to that height; it only affects the choice of the variant.
   /// - Returns: the card's row in the layouts.
   mutating func measured(
-    _ index: Int, width: Int, maximumHeight: Int?, isWhole: Bool = false, limits: NumberedLimits,
+    _ index: Int, width: Int, height: HeightLimit, isWhole: Bool = false, limits: NumberedLimits,
     levels: SlotLevels = SlotLevels(), metrics: CardMetrics
   ) -> Int {
-    let variant = variant(of: index, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics)
+    let variant = variant(of: index, width: width, height: height, limits: limits, metrics: metrics)
     let maximum =
-      isWhole ? nil : limits.limits.maximumHeight(maximumHeight, self.maximumHeight(ofVariant: variant, ofCard: index))
+      isWhole ? nil : height.maximum(inAnatomyWith: maximumHeight(ofVariant: variant, ofCard: index), limits.limits)
     let known = row(
       of: index, width: width, maximumHeight: maximum, limits: limits.number, levels: levels, variant: variant)
     if let known { return known }
@@ -200,20 +200,19 @@ public struct CardMemo: Sendable {
 
   /// The height that the card needs, and the space that its clamp leaves empty.
   mutating func need(
-    _ index: Int, width: Int, maximumHeight: Int?, clamp: HeightClamp, limits: NumberedLimits,
+    _ index: Int, width: Int, height limit: HeightLimit, clamp: HeightClamp, limits: NumberedLimits,
     levels: SlotLevels = SlotLevels(), metrics: CardMetrics
   ) -> CardNeed {
-    let row = measured(
-      index, width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, metrics: metrics)
+    let row = measured(index, width: width, height: limit, limits: limits, levels: levels, metrics: metrics)
     let height = layouts.rows[row].naturalHeight
+    if let own = limit.own { return CardNeed(row: row, height: max(height, Pixels(own))) }
     guard clamp == .exact,
-      let maximum = limits.limits.maximumHeight(
-        maximumHeight, self.maximumHeight(ofVariant: layouts.rows[row].variant, ofCard: index)
+      let maximum = limit.maximum(
+        inAnatomyWith: maximumHeight(ofVariant: layouts.rows[row].variant, ofCard: index), limits.limits
       ).map({ Pixels($0) })
     else { return CardNeed(row: row, height: height) }
     let whole = measured(
-      index, width: width, maximumHeight: maximumHeight, isWhole: true, limits: limits, levels: levels,
-      metrics: metrics)
+      index, width: width, height: limit, isWhole: true, limits: limits, levels: levels, metrics: metrics)
     return CardNeed(
       row: row, height: layouts.rows[whole].naturalHeight > maximum ? max(height, maximum) : height)
   }
@@ -270,22 +269,22 @@ public struct CardMemo: Sendable {
   // MARK: Variants and widths
 
   private mutating func variant(
-    of index: Int, width: Int, maximumHeight: Int?, limits: NumberedLimits, metrics: CardMetrics
+    of index: Int, width: Int, height: HeightLimit, limits: NumberedLimits, metrics: CardMetrics
   ) -> Int {
     if cards[index].composed.anatomies.count == 1 { return 0 }
     var known = last[index].variant
     while let number = known.index {
       let entry = variants[number]
-      if entry.width == width, entry.maximumHeight == maximumHeight, entry.limits == limits.number {
+      if entry.width == width, entry.height == height, entry.limits == limits.number {
         return entry.variant
       }
       known = entry.previous
     }
     let variant = fittingVariant(
-      of: index, width: width, maximumHeight: maximumHeight, limits: limits.limits, metrics: metrics)
+      of: index, width: width, height: height, limits: limits.limits, metrics: metrics)
     variants.append(
       KnownVariant(
-        width: width, maximumHeight: maximumHeight, limits: limits.number, variant: variant,
+        width: width, height: height, limits: limits.number, variant: variant,
         previous: last[index].variant))
     last[index].variant = OptionalIndex(variants.count - 1)
     return variant

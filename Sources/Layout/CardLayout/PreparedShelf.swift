@@ -29,6 +29,8 @@ public struct PreparedShelf: Sendable {
   let hasLevels: Bool
   /// True if some cards, or their sections, set widths, and the arrangement uses them.
   public let hasOwnWidths: Bool
+  /// True if the shelf, a section or a card sets a height.
+  public let hasOwnHeights: Bool
   /// The parts in the order of the page; together they contain all cards in source order.
   public internal(set) var parts: [ShelfPart]
 
@@ -47,6 +49,8 @@ public struct PreparedShelf: Sendable {
     hasOwnWidths =
       [.fixed, .texts].contains(shelf.arrangement.cardWidths) && shelf.hasOwnSizes
       && shelf.cards.contains { $0.sizes?.width != nil }
+    hasOwnHeights =
+      shelf.settings.height != nil || shelf.hasOwnSizes && shelf.cards.contains { $0.sizes?.height != nil }
     parts = ShelfPart.all(of: shelf, headers: headers)
   }
 
@@ -58,7 +62,7 @@ public struct PreparedShelf: Sendable {
     return parts.flatMap { part in
       let content = shelf.room(at: step, in: part.settings, theme: theme).contentWidth
       return shelf.cards[part.cards].map { card in
-        card.sizes?.width?.value.value(upTo: step.classNames).map { max(1, min($0, content)) }
+        card.sizes?.width?.value(upTo: step.classNames).map { max(1, min($0, content)) }
       }
     }
   }

@@ -9,7 +9,7 @@ struct UniformRow {
   var cardWidth: Int
   /// The widths that cards set themselves; empty if none does.
   var ownWidths: [Int?]
-  var maximumHeight: Int?
+  var heights: CardHeights
   var clamp = HeightClamp.exact
   var height = Pixels.zero
   /// The levels of each card.
@@ -19,6 +19,7 @@ struct UniformRow {
   fileprivate init(of shelf: PreparedShelf, at step: Step, theme: Theme) {
     cardWidth = max(1, shelf.shelf.room(at: step, theme: theme).leastCardWidth)
     ownWidths = shelf.ownWidths(at: step, theme: theme)
+    heights = CardHeights(of: shelf, at: step, maximum: nil, theme: theme)
     levels = shelf.withoutLevels
   }
 
@@ -49,9 +50,10 @@ func uniformRows(
     case .auto where percentile == nil:
       let heights = rows.flatMap { index, row in
         shelves[index].cards.indices.map {
-          let measured = memos[index].measured(
-            $0, width: row.width(of: $0), maximumHeight: nil, limits: limits[index], metrics: metrics)
-          return memos[index].layouts.rows[measured].naturalHeight
+          memos[index].need(
+            $0, width: row.width(of: $0), height: row.heights.limit(of: $0), clamp: .wholeLine, limits: limits[index],
+            metrics: metrics
+          ).height
         }
       }
       percentile = maximumCardHeight(ofNaturalHeights: heights, percentile: 80)
@@ -63,11 +65,11 @@ func uniformRows(
   var height = Pixels.zero
   for (index, row) in rows {
     var row = row
-    (row.maximumHeight, row.clamp) = (maximum, clamp)
+    (row.heights.maximum, row.clamp) = (maximum, clamp)
     if shelves[index].hasLevels {
       let cards = shelves[index].cards.indices.map {
         memos[index].measured(
-          $0, width: row.width(of: $0), maximumHeight: maximum, limits: limits[index], metrics: metrics)
+          $0, width: row.width(of: $0), height: row.heights.limit(of: $0), limits: limits[index], metrics: metrics)
       }
       // The row of a shelf is the whole shelf.
       let groups = SlotLevel.allCases.map { LevelGroup(cards: Array(cards.indices), level: $0) }
@@ -75,7 +77,7 @@ func uniformRows(
     }
     for card in shelves[index].cards.indices {
       let need = memos[index].need(
-        card, width: row.width(of: card), maximumHeight: maximum, clamp: clamp, limits: limits[index],
+        card, width: row.width(of: card), height: row.heights.limit(of: card), clamp: clamp, limits: limits[index],
         levels: row.levels[card], metrics: metrics)
       height = max(height, need.height)
     }

@@ -118,10 +118,12 @@ private struct ShelfRoomCheck {
   /// that of the shelf.
   private func ownCauses(of shortage: Shortage) -> [Cause] {
     let need = anatomy.leastWidth
-    if let width = kind.sizes?.width?.value.value(upTo: shortage.step.classNames), width < need,
+    if let width = kind.sizes?.width?.value(upTo: shortage.step.classNames), width < need,
       shortage.room.contentWidth >= need
     {
-      return ownCauses(.cardWidth, text: "\(width)") { $0.width.map { ($0.range, $0.owner) } }
+      return ownCauses(.cardWidth, text: "\(width)") {
+        $0.width?.setting(upTo: shortage.step.classNames).map { ($0.range, $0.owner) }
+      }
     }
     guard let name = kind.sizes?.anatomy?.value, let usual = theme.anatomy(called: shelf.settings.anatomy?.text),
       shortage.room.leastCardWidth >= theme.lastAlternative(of: usual).leastWidth
