@@ -139,11 +139,14 @@ extension Card {
       YAMLKey("span", "How many columns the card spans in a grid or waterfall: a number, or full. Default: 1."),
       into: &sink)
     settings.breakBefore = fields.boolean(YAMLKey("breakBefore", "Starts a new line of a flow."), into: &sink) ?? false
+    sizes = fields.sizes(of: .card, into: &sink)
     if ContentPath.isMisnamedIndex(source.path), let range = fields.keyRange(ofAny: keysOfIndexes) {
       sink.report(.indexMisnamed(at: range, in: source))
       return
     }
-    for key in ["span", "breakBefore"] where fields.isSet(key) { settings.placementRanges[key] = fields.keyRange(key) }
+    for key in ["span", "breakBefore", "cardWidth"] where fields.isSet(key) {
+      settings.placementRanges[key] = fields.keyRange(key)
+    }
     fields.finishFrontMatter(into: &sink)
   }
 }

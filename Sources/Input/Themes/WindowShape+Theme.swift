@@ -23,6 +23,7 @@ public func windowShapes(of shelves: [Shelf], theme: Theme) -> [WindowShape] {
     for section in shelf.sections {
       for text in section.widthClasses where WindowShape.classNames.contains(text.text) { names.insert(text.text) }
     }
+    for text in shelf.widthClassesOfCards where WindowShape.classNames.contains(text.text) { names.insert(text.text) }
   }
   return names.isEmpty ? [WindowShape()] : WindowShape.all(distinguishedBy: names)
 }

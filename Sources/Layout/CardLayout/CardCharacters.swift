@@ -9,6 +9,8 @@ extension CardComposer {
   /// - Parameter cards: the cards of the shelf; the card itself as an argument would be copied.
   /// - Complexity: O(text of the card).
   public func insertCharacters(ofCardAt index: Int, in cards: Span<Card>, into usage: inout FontUsage) {
+    let choice = composition.choice(of: cards[index])
+    let (slots, showsTags, hidesTags) = (shown[choice].slots, shown[choice].showsTags, shown[choice].hidesTags)
     for slot in slots where slot.kind == .text {
       guard let text = cards[index][slot] else { continue }
       usage.insert(text.text.utf8Span, font: FontRequest(slotStyles[slot.number]))

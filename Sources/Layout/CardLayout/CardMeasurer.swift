@@ -26,10 +26,19 @@ extension PreparedCard {
   }
 
   /// Lays the card out in the first of its anatomies that fits.
-  public func fitted(width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) -> MeasuredCard {
+  ///
+  /// - Parameters:
+  ///   - maximumHeight: the greatest height, unless a height is set.
+  ///   - ownHeight: the height that the card, its section or its shelf sets.
+  public func fitted(
+    width: Int, maximumHeight: Int?, ownHeight: Int? = nil, limits: CardLimits, theme: Theme
+  ) -> MeasuredCard {
+    let isLifted = limits.isEnlarged || theme.textSize.isAccessibilityCategory
+    let height =
+      ownHeight.map { HeightLimit(maximum: isLifted ? nil : $0, own: $0) } ?? HeightLimit(maximum: maximumHeight)
     var memo = CardMemo([self])
     let row = memo.measured(
-      0, width: width, maximumHeight: maximumHeight, limits: memo.numbered(limits), metrics: CardMetrics(theme))
+      0, width: width, height: height, limits: memo.numbered(limits), metrics: CardMetrics(theme))
     return MeasuredCard(SharedLayouts(memo.layouts), row: row)
   }
 

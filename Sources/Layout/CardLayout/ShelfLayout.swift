@@ -83,8 +83,16 @@ public struct ShelfLayout: Sendable, Hashable {
   public var parts: [PartLayout]
   /// The cards at which a shelf that scrolls by pages comes to rest.
   public var pageStarts: [Int]
+  /// The height that is set for each card, in whole CSS pixels; empty if there is none.
+  public var ownHeights: [Int?] = []
   /// The cost of each slot that is level with slots of other cards.
   public var levelCosts: [LevelCost] = []
+
+  /// The height that a card needs: that of its content, or the height that is set for it if that is greater.
+  public func neededHeight(ofCard index: Int) -> Pixels {
+    let natural = cards[index].naturalHeight
+    return ownHeights.isEmpty ? natural : max(natural, Pixels(ownHeights[index] ?? 0))
+  }
 
   /// The columns of the first part.
   public var columns: [ColumnTrack] { parts.first?.columns ?? [] }

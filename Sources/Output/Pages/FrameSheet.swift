@@ -120,6 +120,8 @@ private struct ShelfFrames {
     let list: FrameRules.Selector
     /// All cards of the list.
     let cards: FrameRules.Selector
+    /// The widths of cards in a row; nil if all have the same at each step.
+    let widths: CardRules?
     /// The first card, if a row has a rule for it.
     let firstCard: FrameRules.Selector?
     /// The rules of lines; nil unless cards are in lines.
@@ -153,6 +155,10 @@ private struct ShelfFrames {
       parts.append(
         FramedPart(
           element: rules.selector(element), list: rules.selector(list), cards: rules.selector(list + ">.card"),
+          widths: boxes == .row && shelf.hasSeveralWidths(in: part.cards)
+            ? CardRules(
+              list: list, ids: prepared.cards[part.cards].map(\.composed.card.id), scope: scope,
+              differing: [.inlineSize], rules: &rules) : nil,
           firstCard: prepared.shelf.snap == .center ? rules.selector(list + ">.card:first-child") : nil,
           lines: boxes == .lines
             ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
@@ -198,7 +204,7 @@ private struct ShelfFrames {
         rules.add(parts[index].element, .minBlockSize, part.bottom - part.top)
       }
       switch boxes {
-      case .row: addRow(layouts[number], parts[index])
+      case .row: addRow(layouts[number], parts[index], of: part.cards)
       case .areas: addAreas(layouts[number], part: part, list: list)
       case .lines: parts[index].lines?.add(layouts[number], at: number, to: &rules)
       case .tracks: parts[index].grid?.add(layouts[number], to: &rules)
@@ -214,13 +220,17 @@ private struct ShelfFrames {
     tags.add(at: number, to: &rules)
   }
 
-  private mutating func addRow(_ layout: ShelfLayout, _ part: FramedPart) {
+  private mutating func addRow(_ layout: ShelfLayout, _ part: FramedPart, of range: Range<Int>) {
     guard let first = layout.frames.first else { return }
     let start = FrameValue.bleeding(layout.cardsLeading)
     rules.add(part.list, .paddingInlineStart, start)
     rules.add(part.list, .paddingInlineEnd, .bleeding(layout.cardsTrailing))
     rules.add(part.list, .columnGap, layout.spacing)
-    rules.add(part.cards, .inlineSize, first.width)
+    if let widths = part.widths {
+      widths.add(.inlineSize, layout.frames[range].map(\.width)[...], to: &rules)
+    } else {
+      rules.add(part.cards, .inlineSize, first.width)
+    }
     rules.add(part.cards, .minBlockSize, first.height)
     let snap = shelf.prepared.shelf.snap
     if snap == .none { return }
@@ -271,6 +281,18 @@ private struct ShelfFrames {
         .area(
           rowStart: top, columnStart: column, rowEnd: bottom, columnEnd: column + layout.columnSpans[index]))
     }
+  }
+}
+
+extension LaidOutShelf {
+  /// Returns whether some cards of a row have other widths than others at some step.
+  ///
+  /// - Complexity: O(cards x steps), O(1) if no card sets its width.
+  fileprivate func hasSeveralWidths(in cards: Range<Int>) -> Bool {
+    prepared.hasOwnWidths
+      && layouts.contains { layout in
+        layout.frames[cards].contains { $0.width != layout.frames[cards.lowerBound].width }
+      }
   }
 }
 

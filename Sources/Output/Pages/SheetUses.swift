@@ -23,8 +23,8 @@ extension SheetUses {
   init(of pages: [Page], theme: Theme, hasNavigation: Bool) {
     let shelves = pages.flatMap(\.shelves)
     arrangements = Set(shelves.map(\.arrangement))
-    let named = Set(shelves.compactMap { $0.anatomy?.text ?? theme.anatomies.first?.name })
-    anatomies = Set(named.compactMap(theme.anatomy).flatMap { theme.alternatives(of: $0) }.map(\.name))
+    let named = Set(shelves.flatMap { theme.anatomies(of: $0) })
+    anatomies = Set(named.flatMap { theme.alternatives(of: $0) }.map(\.name))
     hasColumnToggle = shelves.contains { $0.columnToggle != nil }
     hasIntroduction = pages.contains { !$0.introduction.isEmpty }
     hasLinks = shelves.contains { $0.cards.contains { $0.link != nil } }

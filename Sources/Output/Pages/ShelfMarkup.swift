@@ -28,10 +28,7 @@ struct ShelfMarkup {
     layouts = shelf.allLayouts
     steps = theme.steps
     var containers: [String: ContainerClasses] = [:]
-    // All cards of a shelf choose from the same anatomies.
-    for anatomy in shelf.prepared.cards.first?.composed.anatomies ?? [] {
-      containers[anatomy.name] = ContainerClasses(anatomy)
-    }
+    for anatomy in shelf.prepared.anatomies { containers[anatomy.name] = ContainerClasses(anatomy) }
     self.containers = containers
   }
 

@@ -188,7 +188,7 @@ struct FinishedShelf: Sendable {
     tally = LineTally(shelf, cards: cards, theme: theme)
     let prepared = shelf.prepared
     for card in tally.tooTall {
-      diagnostics.report(.cardTooTall(prepared.cards[card].composed.card, shelf: prepared.shelf))
+      diagnostics.report(.cardTooTall(prepared.cards[card].composed.card, at: card, shelf: prepared.shelf))
     }
     for (shortage, card) in tally.shortages {
       diagnostics.report(.slotWithoutRoom(shortage, of: prepared.cards[card].composed.card, in: theme))

@@ -244,7 +244,7 @@ struct ShelfComparison {
     if let keys = keysOfPairs[delta.pair] {
       let telling = keys.subtracting(SourceCauses.silentKeys)
       if telling.isEmpty { return nil }
-      let isSetOtherwise = !keys.isDisjoint(with: ["lang", "dir", "span"])
+      let isSetOtherwise = !keys.isDisjoint(with: ["lang", "dir", "span", "card", "cardWidth", "height"])
       let direct = facts.filter { fact in
         guard let slot = fact.slot else { return true }
         return keys.contains(slot.name) || (slot == .title && keys.contains("body"))

@@ -10,13 +10,14 @@ struct CardShelf: Arrangement {
   let name = "shelf"
   let otherNames = ["carousel", "slider", "slideshow", "scroller", "scroll", "swiper", "horizontal", "row"]
   let shelfKeys: Set = ["cardWidth", "heightGroup", "snap"]
+  let cardKeys: Set = ["cardWidth"]
   let cardWidths = CardWidths.fixed
   let boxes = CardBoxes.row
 
   func arrange(_ cards: inout some ArrangedCards, in room: PartRoom) -> ArrangedPart {
     guard let size = cards.sizeInRow else { return ArrangedPart(frames: [], bottom: room.insets.top) }
     let row = arrangeShelf(
-      cardWidths: Array(repeating: size.width, count: cards.count), cardHeight: size.height,
+      cardWidths: (0..<cards.count).map { cards.ownWidth(of: $0) ?? size.width }, cardHeight: size.height,
       spacing: room.settings.spacing, insets: room.insets)
     return ArrangedPart(frames: row.frames, bottom: row.size.height)
   }

@@ -116,6 +116,7 @@ private struct SiteAssembly {
     for number in 0..<writer.chance.one(of: [0, 0, 0, 1, 2]) {
       var left: Set<String> = ["kind", "draft", "cards", "fields", "delimiter", "encoding"]
       if hasToggle || !arrangement.hasColumns { left.insert("columns") }
+      if !arrangement.shelfKeys.contains("cardWidth") { left.insert("cardWidth") }
       var keys = try writer.mapping(Shapes.section, percent: 40, without: left)
       keys.append(("kind", SitePart(number: nil, value: .scalar("section"))))
       let section = "\(folder)/section\(number)"
@@ -150,6 +151,8 @@ private struct SiteAssembly {
     }
     var left: Set<String> = ["draft", "slug"]
     left.formUnion(Set(standardArrangements.flatMap(\.cardKeys)).subtracting(arrangement.cardKeys))
+    // A card in a random anatomy often has no room, so few lists have such cards.
+    if !writer.chance.isTrue(15) { left.insert("card") }
     let percent = writer.chance.number(in: 0...70)
     for index in 0..<count {
       var keys = try writer.mapping(Card.shape(Shapes.slots), percent: percent, without: left.union(["title"]))
