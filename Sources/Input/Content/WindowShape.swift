@@ -1,6 +1,3 @@
-import Arrangements
-import Geometry
-
 /// The shape of a window, as far as values by class distinguish it.
 ///
 /// A value for a shape counts before those for width classes: `compactHeight` before `portrait` and `landscape`, and
@@ -66,8 +63,7 @@ public struct WindowShape: Sendable, Hashable {
   /// Returns whether a window of a size has this shape.
   public func holds(inWindowOf width: Int, by height: Int) -> Bool {
     if let orientation, orientation != (height >= width ? .portrait : .landscape) { return false }
-    let isCompact = SizeClasses(width: Pixels(width), height: Pixels(height)).vertical == .compact
-    return isLow.map { $0 == isCompact } ?? true
+    return isLow.map { $0 == (height < Self.leastHeight) } ?? true
   }
 
   /// Returns whether a window can have both shapes.

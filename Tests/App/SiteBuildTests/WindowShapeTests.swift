@@ -54,6 +54,13 @@ struct WindowShapeTests {
     }
   }
 
+  /// The height from which windows are not low is that of Apple's size classes.
+  @Test(arguments: [320, 479, 480, 481, 900]) func lowWindowsAreVerticallyCompact(height: Int) {
+    let isCompact = SizeClasses(width: Pixels(700), height: Pixels(height)).vertical == .compact
+    #expect(WindowShape(isLow: true).holds(inWindowOf: 700, by: height) == isCompact)
+    #expect(WindowShape(isLow: false).holds(inWindowOf: 700, by: height) != isCompact)
+  }
+
   /// A number of shapes, and the conditions of the rules for the first and the last.
   @Test(arguments: [
     ("columns: 2", 1, [], ["orientation", "height<", "height>="]),
