@@ -3,8 +3,8 @@ struct LineFilling {
   let text: PreparedText
   private let chunks: [Chunk]
   private var lines: CertainLines
-  /// True if close calls are resolved for the longer line.
-  private let keepsDoubtfulWords: Bool
+  /// If given, close calls are resolved by comparing widths without their uncertainty with this one, in 1/65536 px.
+  private let plainWidth: Int?
   /// The widths at which advances that neither certainly fit nor certainly did not would be undecided too.
   private var undecidedWidths = Int.min...Int.max
   /// The byte offset at which each line starts.
@@ -25,11 +25,11 @@ struct LineFilling {
   /// - Parameters:
   ///   - lines: the certain lines so far.
   ///   - starts: the byte offsets at which these lines start.
-  ///   - keepsDoubtfulWords: whether a word that may be too wide for a line stays on it.
-  init(text: PreparedText, lines: CertainLines, starts: ArraySlice<Int32>, keepsDoubtfulWords: Bool = false) {
+  ///   - plainWidth: the width in CSS pixels, if close calls are resolved without regard to their uncertainty.
+  init(text: PreparedText, lines: CertainLines, starts: ArraySlice<Int32>, plainWidth: Int? = nil) {
     self.text = text
     self.lines = lines
-    self.keepsDoubtfulWords = keepsDoubtfulWords
+    self.plainWidth = plainWidth.map { $0 << 16 }
     self.starts = Array(starts)
     chunks = text.chunks
   }
@@ -108,7 +108,7 @@ struct LineFilling {
     let advance = text.advance(of: chunk)
     if origin.piece != chunk.pieces.lowerBound {
       let candidate = line + text.space(before: chunk) + advance
-      if surelyFits(candidate) || keepsDoubtfulWords && !surelyExceeds(candidate) {
+      if surelyFits(candidate) || candidate.width <= plainWidth ?? -1 {
         line = candidate
         return true
       }

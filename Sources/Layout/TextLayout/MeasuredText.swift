@@ -28,8 +28,8 @@ public struct LineDetails: Sendable, Hashable {
   /// The number of `forcedBreaks` that resolve a close call; the others are in and before words that are wider than a
   /// line.
   public internal(set) var settledCount = 0
-  /// The number of lines that the text has because close calls are resolved for the shorter line: with all of them
-  /// resolved for the longer one, it would have so many fewer.
+  /// The number of lines that the text has only because close calls are resolved for the shorter line: an engine that
+  /// did not round would need that many fewer.
   public internal(set) var extraLineCount = 0
   /// Those of `forcedBreaks` that need no line break in the markup: it is enough that a part of the text after the
   /// break does not wrap. Ascending.

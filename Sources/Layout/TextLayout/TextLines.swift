@@ -90,17 +90,16 @@ public struct TextLines: Sendable {
     var filling = LineFilling(text: text, lines: certain, starts: starts[first...])
     filling.run(from: next, endsInEllipsis: endsInEllipsis)
     starts.replaceSubrange(first..., with: filling.starts)
-    var (details, widths) = (filling.details, filling.widths)
+    var details = filling.details
     if details.settledCount > 0 {
       // Rare: about one text in a hundred.
       let start = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) })
-      var longer = LineFilling(text: text, lines: start, starts: [0], keepsDoubtfulWords: true)
-      longer.run(from: 0, endsInEllipsis: endsInEllipsis)
-      details.extraLineCount = max(0, filling.starts.count - longer.starts.count)
-      widths = widths.clamped(to: longer.widths)
+      var plain = LineFilling(text: text, lines: start, starts: [0], plainWidth: min(max(width, 0), 1 << 24))
+      plain.run(from: 0, endsInEllipsis: endsInEllipsis)
+      details.extraLineCount = max(0, filling.starts.count - plain.starts.count)
     }
     add(from: first, details)
-    return widths
+    return filling.widths
   }
 
   private mutating func add(from first: Int, _ new: LineDetails? = nil) {
