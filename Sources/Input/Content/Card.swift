@@ -116,6 +116,7 @@ extension Card {
     set { details.link = newValue }
   }
   /// The links of its front matter: its own, and those of its tags.
+  @inline(__always)
   public var links: [PlacedLink] { (link.map { [$0] } ?? []) + tagLinks.compactMap(\.self) }
   /// By the number of the tag; empty if no tag has a link.
   public internal(set) var tagLinks: [PlacedLink?] {

@@ -13,8 +13,13 @@ public struct StepSet: Sendable, Hashable, Comparable {
   /// The first `count` steps.
   public static func all(count: Int) -> StepSet {
     var set = StepSet()
-    for index in 0..<count { set.insert(index) }
+    set.bits = firstBits(count)
+    set.moreBits = firstBits(count - 128)
     return set
+  }
+
+  private static func firstBits(_ count: Int) -> UInt128 {
+    count <= 0 ? 0 : count >= 128 ? .max : (1 << UInt128(count)) - 1
   }
 
   public mutating func insert(_ index: Int) {
@@ -28,14 +33,19 @@ public struct StepSet: Sendable, Hashable, Comparable {
   public var isEmpty: Bool { bits | moreBits == 0 }
 
   /// The steps in ascending order.
-  public var members: some Sequence<Int> {
-    sequence(state: self) { rest in
+  public var members: Members { Members(rest: self) }
+
+  public struct Members: Sequence, IteratorProtocol {
+    fileprivate var rest: StepSet
+
+    @inline(__always)
+    public mutating func next() -> Int? {
       if rest.bits != 0 {
-        defer { rest.bits &= rest.bits - 1 }
+        defer { rest.bits &= rest.bits &- 1 }
         return rest.bits.trailingZeroBitCount
       }
       if rest.moreBits == 0 { return nil }
-      defer { rest.moreBits &= rest.moreBits - 1 }
+      defer { rest.moreBits &= rest.moreBits &- 1 }
       return 128 + rest.moreBits.trailingZeroBitCount
     }
   }

@@ -89,15 +89,15 @@ public struct TextLines: Sendable {
     }
     var filling = LineFilling(text: text, lines: certain, starts: starts[first...])
     filling.run(from: next, endsInEllipsis: endsInEllipsis)
-    starts.replaceSubrange(first..., with: filling.starts)
     var details = filling.details
     if details.settledCount > 0 {
       // Rare: about one text in a hundred.
-      let start = CertainLines(width: width, maximumLines: maximumLines.map { max(1, $0) })
-      var plain = LineFilling(text: text, lines: start, starts: [0], plainWidth: min(max(width, 0), 1 << 24))
-      plain.run(from: 0, endsInEllipsis: endsInEllipsis)
+      var plain = LineFilling(
+        text: text, lines: certain, starts: starts[first...], plainWidth: min(max(width, 0), 1 << 24))
+      plain.run(from: next, endsInEllipsis: endsInEllipsis)
       details.extraLineCount = max(0, filling.starts.count - plain.starts.count)
     }
+    starts.replaceSubrange(first..., with: filling.starts)
     add(from: first, details)
     return filling.widths
   }

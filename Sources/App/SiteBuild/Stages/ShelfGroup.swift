@@ -234,8 +234,11 @@ struct LineTally: Sendable {
   /// - Parameter cards: the different layouts of each card.
   init(_ shelf: LaidOutShelf, cards: [[CardAtSteps]], theme: Theme) {
     let all = shelf.allLayouts
-    heights = shelf.layouts.indices.map { step in
-      shelf.views.lazy.map { $0.layouts[step].size.height }.max() ?? .zero
+    heights = Array(repeating: .zero, count: shelf.layouts.count)
+    // Layouts are large: elements of spans are accessed without being copied.
+    for view in shelf.views {
+      let layouts = view.layouts.span
+      for step in layouts.indices { heights[step] = max(heights[step], layouts[step].size.height) }
     }
     if shelf.prepared.shelf.arrangement.isOneRow {
       width = all.map { $0.frames.last?.maxX ?? .zero }.max() ?? .zero
