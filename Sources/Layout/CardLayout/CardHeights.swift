@@ -26,11 +26,15 @@ struct CardHeights: Sendable {
   private let areLifted: Bool
 
   /// - Complexity: O(cards), O(1) if no heights are set.
-  init(of shelf: PreparedShelf, at step: Step, maximum: Int?, theme: Theme) {
+  init(of shelf: borrowing PreparedShelf, at step: borrowing Step, maximum: Int?, areLifted: Bool) {
     self.maximum = maximum
-    areLifted = theme.liftsHeights(at: step)
-    own =
-      shelf.hasOwnHeights ? shelf.shelf.cards.map { shelf.shelf.heightOfCard($0, upTo: step.classNames) } : []
+    self.areLifted = areLifted
+    if !shelf.hasOwnHeights {
+      own = []
+      return
+    }
+    let (shelf, names) = (copy shelf, step.classNames)
+    own = shelf.shelf.cards.map { shelf.shelf.heightOfCard($0, upTo: names) }
   }
 
   func limit(of card: Int) -> HeightLimit {

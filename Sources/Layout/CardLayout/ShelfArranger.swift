@@ -16,9 +16,13 @@ struct ShelfArranger {
     let spans: [ColumnSpan]
     /// The line heights, indexed by slot number.
     fileprivate let lineHeights: [Int]
+    fileprivate let hasOwnWidths: Bool
+    fileprivate let hasOwnHeights: Bool
 
     fileprivate init(_ shelf: PreparedShelf, theme: Theme) {
       self.shelf = shelf
+      hasOwnWidths = shelf.hasOwnWidths
+      hasOwnHeights = shelf.hasOwnHeights
       settings = shelf.shelf
       self.theme = theme
       lineHeights = theme.slots.slots.map { theme.textStyles[$0].lineHeight }
@@ -59,14 +63,14 @@ struct ShelfArranger {
     self.limits = limits
     metrics = CardMetrics(theme)
     levels = shelf.withoutLevels
-    heights = CardHeights(of: shelf, at: step, maximum: nil, theme: theme)
+    heights = CardHeights(of: shelf, at: step, maximum: nil, areLifted: theme.liftsHeights(at: step))
   }
 
   mutating func go(to step: Step, limits: CardMemo.NumberedLimits, row: UniformRow?) {
     self.step = step
     self.limits = limits
     self.row = row
-    ownWidths = row?.ownWidths ?? inputs.shelf.ownWidths(at: step, theme: inputs.theme)
+    if inputs.hasOwnWidths { ownWidths = row?.ownWidths ?? inputs.shelf.ownWidths(at: step, theme: inputs.theme) }
     if inputs.shelf.hasLevels { levels = row?.levels ?? inputs.shelf.withoutLevels }
     if let row {
       heights = row.heights
@@ -74,7 +78,11 @@ struct ShelfArranger {
     }
     var maximum: Int?
     if case .length(let length) = inputs.theme.maximumHeight(of: inputs.settings, at: step) { maximum = length }
-    heights = CardHeights(of: inputs.shelf, at: step, maximum: maximum, theme: inputs.theme)
+    heights.maximum = maximum
+    if inputs.hasOwnHeights {
+      heights = CardHeights(
+        of: inputs.shelf, at: step, maximum: maximum, areLifted: inputs.theme.liftsHeights(at: step))
+    }
   }
 
   private var inset: EdgeLengths { inputs.settings.inset(at: step) }

@@ -16,11 +16,14 @@ struct UniformRow {
   var levels: [SlotLevels]
 
   /// Cards wider than the page's content are reduced to its width.
-  fileprivate init(of shelf: PreparedShelf, at step: Step, theme: Theme) {
-    cardWidth = max(1, shelf.shelf.room(at: step, theme: theme).leastCardWidth)
-    ownWidths = shelf.ownWidths(at: step, theme: theme)
-    heights = CardHeights(of: shelf, at: step, maximum: nil, theme: theme)
-    levels = shelf.withoutLevels
+  ///
+  /// - Parameter areLifted: see `CardHeights`.
+  @inline(__always)
+  fileprivate static func row(of shelf: PreparedShelf, at step: Step, areLifted: Bool, theme: Theme) -> UniformRow {
+    UniformRow(
+      cardWidth: max(1, shelf.shelf.room(at: step, theme: theme).leastCardWidth),
+      ownWidths: shelf.hasOwnWidths ? shelf.ownWidths(at: step, theme: theme) : [],
+      heights: CardHeights(of: shelf, at: step, maximum: nil, areLifted: areLifted), levels: shelf.withoutLevels)
   }
 
   func width(of card: Int) -> Int { ownWidths.isEmpty ? cardWidth : ownWidths[card] ?? cardWidth }
@@ -38,7 +41,7 @@ func uniformRows(
   var all = [UniformRow?](repeating: nil, count: shelves.count)
   var rows: [(index: Int, row: UniformRow)] = []
   for index in shelves.indices where shelves[index].shelf.arrangement.isOneRow {
-    rows.append((index, UniformRow(of: shelves[index], at: step, theme: theme)))
+    rows.append((index, .row(of: shelves[index], at: step, areLifted: theme.liftsHeights(at: step), theme: theme)))
   }
   if rows.isEmpty { return all }
   let metrics = CardMetrics(theme)

@@ -169,7 +169,8 @@ struct ComposedSite: Sendable {
         sink.report(.unknownWidthClass(name.text, at: name.range, in: source, known: known))
       }
     }
-    for card in shelf.cards {
+    // Usually no card has sizes, and each in the loop is a copy.
+    for card in shelf.hasOwnSizes ? shelf.cards : [] {
       for name in card.sizes?.widthClasses ?? [] where !known.contains(name.text) {
         sink.report(.unknownWidthClass(name.text, at: name.range, in: card.source, known: known))
       }

@@ -16,9 +16,11 @@ struct CardShelf: Arrangement {
 
   func arrange(_ cards: inout some ArrangedCards, in room: PartRoom) -> ArrangedPart {
     guard let size = cards.sizeInRow else { return ArrangedPart(frames: [], bottom: room.insets.top) }
+    var widths = Array(repeating: size.width, count: cards.count)
+    // In a loop, because a closure would copy the cards.
+    for index in widths.indices { if let own = cards.ownWidth(of: index) { widths[index] = own } }
     let row = arrangeShelf(
-      cardWidths: (0..<cards.count).map { cards.ownWidth(of: $0) ?? size.width }, cardHeight: size.height,
-      spacing: room.settings.spacing, insets: room.insets)
+      cardWidths: widths, cardHeight: size.height, spacing: room.settings.spacing, insets: room.insets)
     return ArrangedPart(frames: row.frames, bottom: row.size.height)
   }
 
