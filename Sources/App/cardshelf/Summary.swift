@@ -15,9 +15,8 @@ func summary(of report: BuildReport, output: String, elapsed: Duration) -> Strin
   if !report.written.removed.isEmpty { changes.append("\(grouped(report.written.removed.count)) removed") }
   let lineCount = counted(report.lines.lines, "line")
   // Most sites have no lines that browsers would end differently.
-  let (settled, extra) = (report.lines.settled, report.lines.extra)
-  let cost = extra == 0 ? "" : ", which adds \(counted(extra, "line"))"
-  let lines = settled == 0 ? lineCount : "\(grouped(settled)) of \(lineCount) fixed in the markup\(cost)"
+  let settled = report.lines.settled
+  let lines = settled == 0 ? lineCount : "\(grouped(settled)) of \(lineCount) fixed in the markup"
   return """
     \(sizes)\(keptBack); \(counted(report.stepCount, "step")); \(lines); \
     \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB

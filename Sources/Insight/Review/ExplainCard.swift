@@ -103,13 +103,14 @@ struct ExplainedCard {
 
   private var settled: [String] {
     measured.slots.compactMap { slot in
-      let texts = card.composed.texts(of: slot.id).compactMap { measured.texts[$0] }
+      let numbers = card.composed.texts(of: slot.id)
+      let texts = numbers.compactMap { measured.texts[$0] }
       let settled = texts.reduce(0) { $0 + $1.settledCount }
       let divided = texts.reduce(0) { $0 + $1.forcedBreaks.count - $1.settledCount }
       if settled + divided == 0 { return nil }
       var parts: [String] = []
       if settled > 0 {
-        let extra = texts.reduce(0) { $0 + $1.extraLineCount }
+        let extra = numbers.reduce(0) { $0 + (measured.texts[$1]?.extraLineCount(of: card.texts[$1]) ?? 0) }
         let cost = extra == 0 ? "" : extra == 1 ? ", which adds 1 line" : ", which adds \(extra) lines"
         parts.append("\(settled) of \(slot.lineCount) line breaks fixed in the markup\(cost)")
       }

@@ -76,6 +76,7 @@ extension Shelf {
 
   /// The width of cards in a row, or their greatest width in a flow: their own, or that of their section, their shelf or
   /// the theme.
+  @inline(__always)
   public func widthOfCards(sizes: OwnSizes?, at step: Step, theme: Theme) -> Int {
     sizes?.width?.value(upTo: step.classNames) ?? settings.cardWidth?.value(upTo: step.classNames)
       ?? theme.shelf.cardWidth

@@ -301,9 +301,10 @@ extension ShelfLayout {
   ///
   /// - Complexity: O(texts of the cards).
   fileprivate func overflows(in cards: Range<Int>) -> Bool {
-    self.cards[cards].contains { card in
-      (0..<card.textCount).contains { card.lineDetails(ofText: $0)?.overflows == true }
-    }
+    self.cards.mayOverflow
+      && self.cards[cards].contains { card in
+        (0..<card.textCount).contains { card.lineDetails(ofText: $0)?.overflows == true }
+      }
   }
 }
 

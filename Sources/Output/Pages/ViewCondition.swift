@@ -28,17 +28,18 @@ func columnToggleID(ofShelf id: String) -> String { id + "//columns" }
 
 /// Which conditions the views of a shelf have, in their order: its rules and classes are written for each of them.
 struct ViewConditions: Hashable, Comparable {
-  let byColumns: Bool
-  let byOrientation: Bool
-  let byHeight: Bool
+  /// Each condition is a bit: classes are counted by it.
+  private let bits: UInt8
+
+  var byColumns: Bool { bits & 1 != 0 }
+  var byOrientation: Bool { bits & 2 != 0 }
+  var byHeight: Bool { bits & 4 != 0 }
 
   /// One view, which always shows.
   static let always = ViewConditions(byColumns: false, byOrientation: false, byHeight: false)
 
   init(byColumns: Bool, byOrientation: Bool, byHeight: Bool) {
-    self.byColumns = byColumns
-    self.byOrientation = byOrientation
-    self.byHeight = byHeight
+    bits = (byColumns ? 1 : 0) | (byOrientation ? 2 : 0) | (byHeight ? 4 : 0)
   }
 
   init(_ shelf: LaidOutShelf) {
@@ -48,12 +49,7 @@ struct ViewConditions: Hashable, Comparable {
       byHeight: first.window.isLow != nil)
   }
 
-  static func < (a: ViewConditions, b: ViewConditions) -> Bool {
-    func number(_ views: ViewConditions) -> Int {
-      (views.byColumns ? 1 : 0) + (views.byOrientation ? 2 : 0) + (views.byHeight ? 4 : 0)
-    }
-    return number(a) < number(b)
-  }
+  static func < (a: ViewConditions, b: ViewConditions) -> Bool { a.bits < b.bits }
 
   var count: Int { (byColumns ? 2 : 1) * (byOrientation ? 2 : 1) * (byHeight ? 2 : 1) }
 

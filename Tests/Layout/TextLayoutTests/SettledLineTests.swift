@@ -155,7 +155,8 @@ import Testing
     ("aa:40 bb:40 cc:40", 1), ("aa:40 bb:40 cc:40 dd:40", 2), ("aa:40 bb:30", 0),
   ])
   func linesThatClosedCallsAdd(text: String, count: Int) {
-    #expect(Self.text(text).lines(width: 90).extraLineCount == count)
+    let text = Self.text(text)
+    #expect(text.lines(width: 90).extraLineCount(of: text) == count)
   }
 
   /// Each boundary of an element may round up once more.
