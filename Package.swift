@@ -33,6 +33,10 @@ let swift: [SwiftSetting] = [
 let optimised: SwiftSetting = .unsafeFlags(["-O"], .when(configuration: .debug))
 let swiftSwept: [SwiftSetting] = swift + [optimised]
 
+/// Settings of the targets that are last in the chain of compilations and do little themselves: optimising them would take
+/// half a minute longer.
+let unoptimised: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
+
 /// Settings of the targets that call C.
 let swiftOverC: [SwiftSetting] = swift + [.strictMemorySafety()]
 let swiftSweptOverC: [SwiftSetting] = swiftOverC + [optimised]
@@ -152,7 +156,7 @@ let package = Package(
       name: "BrowserAudit",
       dependencies: [
         "PreviewServer", "SiteBuild", "Pages", "CardLayout", "Content", "Processes", "Geometry", "Diagnostics",
-      ], path: "Sources/Insight/BrowserAudit", swiftSettings: swiftOverC),
+      ], path: "Sources/Insight/BrowserAudit", swiftSettings: swiftOverC + [unoptimised]),
     .executableTarget(
       name: "cardshelf",
       dependencies: [
@@ -160,7 +164,7 @@ let package = Package(
         "CMemorySettings", "ShelfArrangements", "Arrangements", "Processes", "Geometry", "Diagnostics", "EmbeddedFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
       ], path: "Sources/App/cardshelf",
-      exclude: ["CI", "Start", "Schemas/layout.json"], swiftSettings: swift,
+      exclude: ["CI", "Start", "Schemas/layout.json"], swiftSettings: swift + [unoptimised],
       // Its `malloc` is the one of the whole process, and takes an eighth of a build's time off. The sanitizers, which
       // run with tests, bring their own.
       //

@@ -106,10 +106,7 @@ public struct BuildReport: Sendable {
   /// The number of files, rows and folders that their authors do not want published.
   public let keptBackCount: Int
   public let stepCount: Int
-  /// The number of lines of text over all page widths.
-  public let lineCount: Int
-  /// The number of lines whose end was a close call and is forced in the markup.
-  public let settledCount: Int
+  public let lines: LineTotals
   public let fontCount: Int
   public let fontByteCount: Int
   public let written: WriteReport

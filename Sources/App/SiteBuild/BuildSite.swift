@@ -96,8 +96,7 @@ private func build(
       cardCount: draft.cardCount, shelfCount: pages.reduce(0) { $0 + $1.shelves.count },
       pageCount: pages.count, keptBackCount: draft.sources.library.keptBack.count,
       stepCount: draft.theme.theme.steps.count,
-      lineCount: draft.laidOut.lineCount, settledCount: draft.laidOut.settledCount,
-      fontCount: draft.fonts.files.count,
+      lines: draft.laidOut.lines, fontCount: draft.fonts.files.count,
       fontByteCount: valid.files.filter { $0.path.hasPrefix("fonts/") }.reduce(0) { $0 + $1.byteCount },
       written: written)
   } catch {

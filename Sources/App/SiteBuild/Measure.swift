@@ -151,12 +151,12 @@ private struct Measuring {
     if request.direction != nil || request.language != nil {
       card.direction = direction(of: card.title?.text ?? "", language: card.language)
     }
-    let name = anatomyName ?? shelf.anatomy?.text
+    let name = anatomyName ?? shelf.anatomyName(of: card)
     guard let anatomy = name.map({ theme.anatomy($0) }) ?? theme.anatomies.first else {
       sink.report(.unknownAnatomy(name ?? "", known: theme.anatomies.map(\.name), theme: theme.source.path))
       return nil
     }
-    let wanted = shelf.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
+    let wanted = shelf.widthOfCards(sizes: card.sizes, at: step, theme: theme)
     let width = request.width ?? min(wanted, max(1, step.contentWidth))
     let composed = composeCard(
       card, anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: LeastCardWidths(onDevices: width))
@@ -172,7 +172,7 @@ private struct Measuring {
       maximum = length
     }
     return CardMeasurement(
-      card: prepared, width: width, maximumHeight: maximum,
+      card: prepared, width: width, maximumHeight: maximum, ownHeight: shelf.heightOfCard(card, upTo: step.classNames),
       limits: CardLimits(theme: theme, shelf: shelf, at: step), theme: theme
     ).json
   }

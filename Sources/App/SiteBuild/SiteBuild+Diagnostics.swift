@@ -63,11 +63,11 @@ extension Diagnostic {
       help: "a card is a Markdown file in a folder inside Content, such as Content/favourites/first.md")
   }
 
-  static func unknownAnatomy(_ name: FieldText, in shelf: Shelf, known: [String]) -> Diagnostic {
+  static func unknownAnatomy(_ name: FieldText, in source: SourceText, known: [String]) -> Diagnostic {
     let near = nearest(to: name.text, among: known).map { "did you mean \($0)? " } ?? ""
     return Diagnostic(
       .error, Rule("card-anatomy-unknown"), "the theme has no card anatomy called \(name.text)", at: name.range,
-      in: shelf.source, help: near + "there are \(known.joined(separator: ", "))")
+      in: source, help: near + "there are \(known.joined(separator: ", "))")
   }
 
   static func unknownWidthClass(
@@ -77,6 +77,15 @@ extension Diagnostic {
     return Diagnostic(
       .error, Rule("width-class-unknown"), "there is no width class called \(name)",
       at: range, in: source, help: near + "there are \(known.joined(separator: ", "))")
+  }
+
+  static func tooManyLayouts(_ shelf: Shelf, most: Int, of steps: Int) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("steps-too-many", fault: .cannotRun),
+      "the theme has \(steps) steps, and \(shelf.id) needs several layouts at each of them",
+      at: shelf.source.line(at: 0),
+      in: shelf.source,
+      help: "with `columnToggle` and values by orientation and height, a theme may have \(most) steps")
   }
 
   static func missingGlyph(_ scalar: UInt32, in source: SourceText) -> Diagnostic {
@@ -92,12 +101,19 @@ extension Diagnostic {
     return Diagnostic(.warning, .glyphMissing, message, at: range, in: source, help: help)
   }
 
-  static func cardTooTall(_ card: Card, shelf: Shelf) -> Diagnostic {
-    Diagnostic(
+  static func cardTooTall(_ card: Card, at index: Int, shelf: Shelf) -> Diagnostic {
+    let own = card.sizes?.height?.first
+    let isSet = own != nil || shelf.settings.height != nil
+    let source = own.map { shelf.source(of: $0.owner, ofCard: index) } ?? shelf.source
+    let key = isSet ? "height" : "maxCardHeight"
+    let whose =
+      own?.owner == .card
+      ? "its `height`" : isSet ? "the `height` in \(source.path)" : "the maxCardHeight of \(shelf.id)"
+    return Diagnostic(
       .warning, Rule("card-too-tall"),
-      "the card is taller than the maxCardHeight of \(shelf.id), and its body cannot be cut further",
-      at: card.title?.range ?? card.source.line(at: 0), in: card.source,
-      help: "raise maxCardHeight in \(shelf.source.path), or shorten the title, subtitle or tags")
+      "the card is taller than \(whose), and its body cannot be cut further",
+      at: own?.owner == .card ? own?.range ?? card.source.line(at: 0) : card.title?.range ?? card.source.line(at: 0),
+      in: card.source, help: "raise \(key) in \(source.path), or shorten the title, subtitle or tags")
   }
 
   static func noFontconfig() -> Diagnostic {

@@ -20,6 +20,7 @@ struct LayoutCommand: AsyncParsableCommand {
         cardshelf layout index.html | jq -r '.[] | [.id, .x, .y] | @tsv'
         cardshelf layout index.html --viewport 844 | jq -r '.[].id'
         cardshelf layout index.html --rect 0,600,390,200
+        cardshelf layout --width 844 --height 390   # a phone on its side
       """)
 
   @Argument(help: ArgumentHelp("a page (default: all)", valueName: "page"))
@@ -27,6 +28,12 @@ struct LayoutCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("the page width, in CSS pixels", valueName: "pixels"))
   var width = 390
+
+  @Option(
+    help: ArgumentHelp(
+      "the height of the window, in CSS pixels, for values by orientation or height (default: that of an upright window)",
+      valueName: "pixels"))
+  var height: Int?
 
   @Option(
     parsing: .unconditional,
@@ -45,6 +52,9 @@ struct LayoutCommand: AsyncParsableCommand {
   func validate() throws {
     if !(1...1_000_000).contains(width) {
       throw ValidationError("'--width' must be between 1 and 1000000, not \(width).")
+    }
+    if let height, !(1...1_000_000).contains(height) {
+      throw ValidationError("'--height' must be between 1 and 1000000, not \(height).")
     }
     if rect != nil, viewport != nil {
       throw ValidationError(
@@ -77,7 +87,7 @@ struct LayoutCommand: AsyncParsableCommand {
     }
     do {
       let path = try page.map { (name) throws(Diagnostic) in try reviewed.pagePath(meantBy: name) }
-      printDocument(try reviewed.shownCards(atPageWidth: width, onPage: path, in: rectangle))
+      printDocument(try reviewed.shownCards(atPageWidth: width, windowHeight: height, onPage: path, in: rectangle))
     } catch {
       printFinding(error)
       throw ExitCode(2)

@@ -13,10 +13,10 @@ func summary(of report: BuildReport, output: String, elapsed: Duration) -> Strin
   var changes = ["wrote " + counted(report.written.written.count, "file")]
   if !report.written.unchanged.isEmpty { changes.append("\(grouped(report.written.unchanged.count)) unchanged") }
   if !report.written.removed.isEmpty { changes.append("\(grouped(report.written.removed.count)) removed") }
-  let lineCount = counted(report.lineCount, "line")
+  let lineCount = counted(report.lines.lines, "line")
   // In most sites, browsers agree on the end of every line.
-  let lines =
-    report.settledCount == 0 ? lineCount : "\(grouped(report.settledCount)) of \(lineCount) fixed in the markup"
+  let settled = report.lines.settled
+  let lines = settled == 0 ? lineCount : "\(grouped(settled)) of \(lineCount) fixed in the markup"
   return """
     \(sizes)\(keptBack); \(counted(report.stepCount, "step")); \(lines); \
     \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB

@@ -197,6 +197,7 @@ struct LibraryAssembly {
       let place = CardPlace(folder: sectionID, page: page)
       for number in first..<cards.count {
         complete(&cards[number], of: arrangement, in: sectionContext, at: place, into: &sink)
+        if let sizes = sectionIndex.sizes { cards[number].sizes = cards[number].sizes?.completed(by: sizes) ?? sizes }
       }
       sections.append(
         ShelfSection(
@@ -238,14 +239,18 @@ struct LibraryAssembly {
     if arrangement.isOneRow {
       let others = arrangements.filter { !$0.isOneRow }.map(\.name)
       sink.report(.sectionOfRow(section, shelf: shelf.folder, others: others))
-    } else if let range = section.columnsRange, let suiting = arrangements.names(suitingShelfKey: "columns"),
-      !suiting.contains(arrangement.name)
-    {
-      sink.report(
-        FieldFindings(source: section.source, fault: .finding)
-          .keyUnsuitable("columns", for: arrangement.name, suits: suiting, at: range))
-    } else if let range = section.columnsRange, shelf.settings.columnToggle != nil {
-      sink.report(FieldFindings(source: section.source, fault: .finding).columnsToggled(at: range))
+      return
+    }
+    let findings = FieldFindings(source: section.source, fault: .finding)
+    var isColumnsUnsuitable = false
+    for (key, range) in [("columns", section.columnsRange), ("cardWidth", section.sizes?.width?.first?.range)] {
+      guard let range, let suiting = arrangements.names(suitingShelfKey: key), !suiting.contains(arrangement.name)
+      else { continue }
+      sink.report(findings.keyUnsuitable(key, for: arrangement.name, suits: suiting, at: range))
+      isColumnsUnsuitable = isColumnsUnsuitable || key == "columns"
+    }
+    if let range = section.columnsRange, !isColumnsUnsuitable, shelf.settings.columnToggle != nil {
+      sink.report(findings.columnsToggled(at: range))
     }
   }
 

@@ -34,9 +34,12 @@ public struct Card: Sendable, Hashable {
   public var direction = WritingDirection.ltr
   private var storedDetails: StoredDetails?
   private var storedSettings: StoredSettings?
+  // It is apart from the other settings because a shelf asks each of its cards for it.
+  private var storedSizes: StoredSizes?
 
   private indirect enum StoredDetails: Sendable, Hashable { case details(CardDetails) }
   private indirect enum StoredSettings: Sendable, Hashable { case settings(CardSettings) }
+  private indirect enum StoredSizes: Sendable, Hashable { case sizes(OwnSizes) }
 
   var details: CardDetails {
     get { if case .details(let details)? = storedDetails { details } else { CardDetails() } }
@@ -46,6 +49,12 @@ public struct Card: Sendable, Hashable {
   var settings: CardSettings {
     get { if case .settings(let settings)? = storedSettings { settings } else { CardSettings() } }
     set { storedSettings = newValue == CardSettings() ? nil : .settings(newValue) }
+  }
+
+  /// The sizes that the card or its section sets; nil if they set none, as for nearly all cards.
+  public var sizes: OwnSizes? {
+    get { if case .sizes(let sizes)? = storedSizes { sizes } else { nil } }
+    set { storedSizes = newValue.map { .sizes($0) } }
   }
 
   private func detail<Value>(_ other: Value, _ value: (CardDetails) -> Value) -> Value {
@@ -106,6 +115,14 @@ extension Card {
     get { detail(nil) { $0.link } }
     set { details.link = newValue }
   }
+  /// The links of its front matter: its own, and those of its tags.
+  @inline(__always)
+  public var links: [PlacedLink] { (link.map { [$0] } ?? []) + tagLinks.compactMap(\.self) }
+  /// By the number of the tag; empty if no tag has a link.
+  public internal(set) var tagLinks: [PlacedLink?] {
+    get { setting([]) { $0.tagLinks } }
+    set { settings.tagLinks = newValue }
+  }
   var writtenLanguage: FieldText? {
     get { setting(nil) { $0.writtenLanguage } }
     set { settings.writtenLanguage = newValue }
@@ -163,6 +180,7 @@ struct CardDetails: Sendable, Hashable {
 /// Properties that few cards have.
 struct CardSettings: Sendable, Hashable {
   var imageFocus: ImageFocus?
+  var tagLinks: [PlacedLink?] = []
   var writtenLanguage: FieldText?
   var writtenDirection: DirectionSetting?
   var visibility = Visibility()

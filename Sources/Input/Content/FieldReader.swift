@@ -92,8 +92,10 @@ struct FieldReader {
     return (collapsed(source.text(in: comment)), comment)
   }
 
-  /// Reads a list of texts, a single one, or several with commas between them, without duplicates.
-  mutating func texts(_ key: YAMLKey, into sink: inout DiagnosticSink) -> [FieldText]? {
+  /// Reads a list of texts, a single one, or several with commas between them.
+  ///
+  /// - Parameter keepsEqual: false to omit texts that are already in the list. They are reported in both cases.
+  mutating func texts(_ key: YAMLKey, keepsEqual: Bool = false, into sink: inout DiagnosticSink) -> [FieldText]? {
     keys.recorder?.note(key, .either([.line(), .list(.line(), count: 0...Int.max)]))
     guard let node = keys.node(key) else { return nil }
     var written: [Placed<String>]?
@@ -107,7 +109,13 @@ struct FieldReader {
     } else {
       written = keys.strings(key, into: &sink)
     }
-    guard let written else { return nil }
+    return written.map { checked($0, called: key.name, keepsEqual: keepsEqual, into: &sink) }
+  }
+
+  /// The items of a list that are right as texts.
+  func checked(
+    _ written: [Placed<String>], called key: String, keepsEqual: Bool, into sink: inout DiagnosticSink
+  ) -> [FieldText] {
     var texts: [FieldText] = []
     texts.reserveCapacity(written.count)
     // Comparing a few texts is faster than hashing them.
@@ -116,12 +124,10 @@ struct FieldReader {
     // A value that occurs many times is reported once.
     var repeated: Set<String> = []
     for item in written {
-      guard let text = text(item, called: key.name, mayBeEmpty: false, into: &sink) else { continue }
-      if isLong ? seen.insert(text.text).inserted : !texts.contains(where: { $0.text == text.text }) {
-        texts.append(text)
-      } else if repeated.insert(text.text).inserted {
-        sink.report(findings.duplicate(key.name, text))
-      }
+      guard let text = text(item, called: key, mayBeEmpty: false, into: &sink) else { continue }
+      let isNew = isLong ? seen.insert(text.text).inserted : !texts.contains { $0.text == text.text }
+      if isNew || keepsEqual { texts.append(text) }
+      if !isNew, repeated.insert(text.text).inserted { sink.report(findings.duplicate(key, text)) }
     }
     return texts
   }
@@ -212,13 +218,7 @@ struct FieldReader {
     return FieldText(slug.value, range: slug.range)
   }
 
-  mutating func link(into sink: inout DiagnosticSink) -> PlacedLink? {
-    let key = YAMLKey(
-      "link",
-      """
-      The target of the card's link: a path relative to this file, #id on the same page, or an https:, \
-      http:, mailto:, tel:, sms: or geo: address.
-      """)
+  mutating func link(_ key: YAMLKey, into sink: inout DiagnosticSink) -> PlacedLink? {
     keys.recorder?.note(key, .link)
     guard let link = keys.string(key, into: &sink) else { return nil }
     do {
@@ -356,6 +356,10 @@ struct FieldReader {
       guard let single = read(keys.values, entry.value, "\(key).\(entry.key)", &sink) else { continue }
       value.named[entry.key] = single
       widthClasses.append(FieldText(entry.key, range: entry.keyRange))
+    }
+    let unused = WindowShape.neverCounting(among: value.named.keys)
+    for entry in entries where unused.contains(entry.key) {
+      sink.report(findings.classNeverCounts(entry.key, of: key, at: entry.keyRange))
     }
     return value.named.isEmpty ? nil : value
   }

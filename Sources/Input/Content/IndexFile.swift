@@ -24,8 +24,10 @@ public struct IndexFile: Sendable, Hashable {
   /// The text size of a page.
   public internal(set) var textSize: TextSizeCategory?
 
-  /// The settings of a shelf; a section has only `columns` and `inset`.
+  /// The settings of a shelf; a section has only `columns` and `inset`, and ``sizes``.
   public internal(set) var settings = ShelfSettings()
+  /// The sizes of the cards of a section.
+  private(set) var sizes: OwnSizes?
   /// The gap above a section.
   public private(set) var gap: ByWidthClass<Int>?
   /// The range of `columns`, for checks that depend on the shelf of a section.
@@ -190,6 +192,7 @@ extension IndexFile {
         The space above the section in CSS pixels, optionally by width class. Default: twice the theme's \
         titleGap.
         """), in: 0...1000, into: &sink)
+    sizes = fields.sizes(of: .section, into: &sink)
     takeData(&fields, into: &sink)
   }
 
@@ -235,7 +238,7 @@ extension ShelfSettings {
         """
         The width of cards in a shelf, or their greatest width in a flow: 40 to 4000 CSS pixels, \
         optionally by width class. Default: the theme's.
-        """), in: 40...4000, into: &sink)
+        """), in: Self.cardWidths, into: &sink)
     maxCardHeight = fields.maximumHeights(
       YAMLKey(
         "maxCardHeight",
@@ -243,6 +246,8 @@ extension ShelfSettings {
         The greatest height of a card in CSS pixels, optionally by width class; in a shelf also auto. \
         Default: as tall as needed.
         """), in: 20...10_000, into: &sink)
+    height = fields.byWidthClass(
+      .height(of: "each card", instead: "as tall as needed"), in: Self.heights, into: &sink)
     fields.choose(YAMLKey("clamp", "The height of a card whose body is cut. Default: whole-line."), &clamp, into: &sink)
     inset = fields.edges(.inset, in: 0...1000, into: &sink)
     spacing = fields.byWidthClass(
@@ -288,7 +293,7 @@ extension ShelfSettings {
     maxLines = fields.lineSettings(
       YAMLKey("maxLines", "The greatest number of lines of each text. Default: the theme's."), into: &sink)
     anatomy = fields.text(
-      YAMLKey("card", "The name of the anatomy in the theme that draws the cards. Default: the first."), into: &sink)
+      .anatomy(of: "the cards", instead: "the first"), into: &sink)
   }
 }
 

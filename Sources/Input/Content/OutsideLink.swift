@@ -28,7 +28,7 @@ extension Library {
     for page in pages {
       add(page.introduction, in: page.source)
       for card in page.shelves.lazy.flatMap(\.cards) {
-        if let link = card.link { add(link.target, at: link.range, in: card.source) }
+        for link in card.links { add(link.target, at: link.range, in: card.source) }
         add(card.body, in: card.source)
       }
     }

@@ -110,14 +110,20 @@ extension Card {
       self.settings = settings
     }
     for slot in fields.slots.texts { self[slot] = fields.text(fields.key(of: slot), into: &sink) }
-    tags = fields.texts(YAMLKey("tags", "A text, a text with commas, or a list."), into: &sink) ?? []
+    (tags, settings.tagLinks) = fields.tags(into: &sink)
     writtenImage = fields.text(YAMLKey("image", "The path of an image, relative to this file."), into: &sink)
     details.imageAlt =
       fields.text(
         YAMLKey("imageAlt", "A description of the image for readers who cannot see it."), mayBeEmpty: true, into: &sink)?
       .text ?? ""
     settings.imageFocus = fields.imageFocus(into: &sink)
-    details.link = fields.link(into: &sink)
+    details.link = fields.link(
+      YAMLKey(
+        "link",
+        """
+        The target of the card's link: a path relative to this file, #id on the same page, or an https:, \
+        http:, mailto:, tel:, sms: or geo: address.
+        """), into: &sink)
     settings.writtenLanguage = fields.language(
       says: "The language of the card, such as en, pt-BR or zh-Hant (BCP 47). Default: the shelf's.", into: &sink)
     settings.writtenDirection = fields.choice(
@@ -133,11 +139,14 @@ extension Card {
       YAMLKey("span", "How many columns the card spans in a grid or waterfall: a number, or full. Default: 1."),
       into: &sink)
     settings.breakBefore = fields.boolean(YAMLKey("breakBefore", "Starts a new line of a flow."), into: &sink) ?? false
+    sizes = fields.sizes(of: .card, into: &sink)
     if ContentPath.isMisnamedIndex(source.path), let range = fields.keyRange(ofAny: keysOfIndexes) {
       sink.report(.indexMisnamed(at: range, in: source))
       return
     }
-    for key in ["span", "breakBefore"] where fields.isSet(key) { settings.placementRanges[key] = fields.keyRange(key) }
+    for key in ["span", "breakBefore", "cardWidth"] where fields.isSet(key) {
+      settings.placementRanges[key] = fields.keyRange(key)
+    }
     fields.finishFrontMatter(into: &sink)
   }
 }

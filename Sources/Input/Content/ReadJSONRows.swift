@@ -172,7 +172,7 @@ extension DataTable {
     return cells
   }
 
-  /// A list with its texts, or an empty mapping.
+  /// A list with its texts and objects, or an empty mapping.
   func list(of cell: SourceRange, to text: inout DataText) -> YAMLNode {
     text.appendValue(of: cell) { text in
       guard source.bytes[cell.lower] == UInt8(ascii: "[") else { return .mapping([]) }
@@ -183,10 +183,23 @@ extension DataTable {
         let isList = source.bytes[item.lower] == UInt8(ascii: "[")
         items.append(
           self.text(of: item).map { text.append($0, of: item) }
-            ?? text.appendValue(of: item) { _ in isList ? .sequence([]) : .mapping([]) })
+            ?? text.appendValue(of: item) { isList ? .sequence([]) : .mapping(self.entries(of: item, to: &$0)) })
       }
       return .sequence(items)
     }
+  }
+
+  /// The texts of an object by key. Values of other kinds are empty.
+  private func entries(of object: SourceRange, to text: inout DataText) -> [YAMLEntry] {
+    var entries: [YAMLEntry] = []
+    var json = JSONReader(Array(source.bytes[object.lower..<object.upper]))
+    try? json.object { (json, key) throws(JSONFault) in
+      guard let cell = try json.passCell(at: object.lower) else { return }
+      let value =
+        self.text(of: cell).map { text.append($0, of: cell) } ?? text.appendValue(of: cell) { _ in .mapping([]) }
+      entries.append(YAMLEntry(key: key, keyRange: value.range, value: value))
+    }
+    return entries
   }
 
   func jsonText(of cell: SourceRange) -> DataText {

@@ -34,11 +34,11 @@ struct ReferenceCheck {
   }
 
   private mutating func resolve(_ card: inout Card, into sink: inout DiagnosticSink) {
-    let link = card.link
-    guard link != nil || card.writtenImage != nil || card.body.hasLinks || card.body.hasImages else { return }
+    let links = card.links
+    guard !links.isEmpty || card.writtenImage != nil || card.body.hasLinks || card.body.hasImages else { return }
     var findings = Findings(path: card.source.path)
     if let image = card.writtenImage { check(image: image, in: card.source, &findings) }
-    if let link { check(link.target, at: link.range, in: card.source, &findings) }
+    for link in links { check(link.target, at: link.range, in: card.source, &findings) }
     resolve(&card.body, in: card.source, &findings)
     sink.report(contentsOf: findings.all)
   }

@@ -72,10 +72,17 @@ public struct EdgeLengths: Sendable, Hashable {
 /// The layout settings of a shelf: the keys of its `_index.md`. Lengths are whole CSS pixels; nil means the theme's
 /// default.
 public struct ShelfSettings: Sendable, Hashable {
+  /// The widths of cards that can be set.
+  static let cardWidths = 40...4000
+  /// The heights of cards that can be set.
+  static let heights = 1...4000
+
   public var arrangement = AnyArrangement.shelf
   /// The width of cards in a shelf; in a flow, the greatest width.
   public var cardWidth: ByWidthClass<Int>?
   public var maxCardHeight: ByWidthClass<MaximumHeight>?
+  /// The height of each card; nil means as tall as needed.
+  public var height: ByWidthClass<Int>?
   public var clamp = HeightClamp.wholeLine
   public var inset: ByWidthClass<EdgeLengths>?
   public var spacing: ByWidthClass<Int>?

@@ -35,6 +35,13 @@ struct FieldFindings: Sendable {
       at: text.range, in: source, help: "remove one of them")
   }
 
+  func classNeverCounts(_ name: String, of key: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .warning, Diagnostic.Rule("class-never-counts", fault: fault),
+      "`\(name)` of `\(key)` never counts: every window is portrait or landscape", at: range, in: source,
+      help: "remove it, or remove `portrait`, so that the widths decide in windows that are not landscape")
+  }
+
   func language(_ text: String, at range: SourceRange) -> Diagnostic {
     error(
       "language-invalid", "\(quoted(text)) is not a language tag", at: range,

@@ -5,6 +5,8 @@ public import Content
 public struct CardAnatomy: Sendable, Hashable {
   public var name: String
   public var padding: Int
+  /// The thickness of a line inside its edges, in halves of a CSS pixel. It is above the content and takes no room.
+  public var border = 0
   public var minHeight: Int
   /// The greatest height, like a shelf's `maxCardHeight`; the smaller of the two applies.
   public var maxHeight: Int?

@@ -59,6 +59,8 @@ public struct Look: Sendable {
 
   public let card = PaintRule(
     .classed("card").child(.type("article")), ["background": [.token("card")]])
+  /// Lines inside the edges of cards. An outline takes no room, and engines draw it at least one device pixel thick.
+  public let cardBorders: [PaintRule]
   public let tag = PaintRule(
     Self.tagItem, ["background": [.token("tag")], "color": [.token("tagText")]])
 
@@ -77,6 +79,15 @@ public struct Look: Sendable {
         "color": [.token(theme.textStyles.code.color)], "background": [.token("code")],
         "border-radius": [Self.radius],
       ])
+    cardBorders = theme.anatomies.filter { $0.border > 0 }.map { anatomy in
+      let width = Double(anatomy.border) / 2
+      return PaintRule(
+        .classed("card").child(.weightless(.classed(anatomy.name))),
+        [
+          "outline": [.number(width, "px"), .word("solid"), .token("border")],
+          "outline-offset": [.number(-width, "px")],
+        ])
+    }
     let styles = theme.textStyles
     let headings = (1...6).map { PaintSelector.type("h\($0)") }
     var texts: [(PaintSelector, TextStyle)] = [
@@ -100,6 +111,7 @@ public struct Look: Sendable {
   public var rules: [PaintRule] {
     [page, body, image, mark, link, toggle, choice, firstChoice, lastChoice, chosen] + texts.map(\.rule)
       + [bodyLink, titleLink, titleLinkLine, listMarker, quoteBar, code, divider, figure, card, tag]
+      + cardBorders
   }
 
   /// The rules that browsers apply before any style sheet.
@@ -123,6 +135,11 @@ extension PaintSelector {
   /// Writes `:is`.
   fileprivate static func any(_ selectors: some Sequence<PaintSelector>) -> PaintSelector {
     PaintSelector(.anyOf(PaintSelector(branches: selectors.flatMap(\.branches)), hasWeight: true))
+  }
+
+  /// `:where`.
+  fileprivate static func weightless(_ selector: PaintSelector) -> PaintSelector {
+    PaintSelector(.anyOf(selector, hasWeight: false))
   }
 
   private init(_ condition: Condition) { branches = [[Compound(conditions: [condition])]] }

@@ -1,4 +1,5 @@
 import Arrangements
+public import Content
 import Geometry
 
 /// One page width that is laid out.
@@ -8,14 +9,16 @@ public struct Step: Sendable, Hashable {
   /// The name of its width class.
   public let className: String
   /// The names of the classes that include it, narrowest first: all width classes up to its own, and the size classes
-  /// ``compactWidth`` and ``regularWidth``.
-  public let classNames: [String]
+  /// ``compactWidth`` and ``regularWidth``. Those of its window's shape follow.
+  public private(set) var classNames: [String]
   /// The least page width that shows this layout, in CSS pixels.
   public let minimumWidth: Int
   /// The page width that is laid out.
   public let width: Int
   /// The margin on both sides.
   public let margin: Int
+  /// The shape of the window.
+  public private(set) var window = WindowShape()
   /// True if a page that is at least as wide as the narrowest device can show this layout.
   public private(set) var isShownOnDevices = true
 
@@ -33,7 +36,21 @@ public struct Step: Sendable, Hashable {
   /// class.
   public static let regularWidth = "regularWidth"
 
-  /// All steps of a theme, ascending. The first step of a class applies from the start of the class.
+  /// The same step in windows of a shape.
+  public func shaped(_ window: WindowShape) -> Step { window == WindowShape() ? self : shaped(window, names: nil) }
+
+  /// - Parameter names: its names there, if they are known.
+  func shaped(_ window: WindowShape, names: [String]?) -> Step {
+    var step = self
+    step.window = window
+    step.classNames = names ?? classNames + window.classNames
+    return step
+  }
+
+  /// The classes of widths that every theme has.
+  public static let sizeClassNames = [compactWidth, regularWidth]
+
+  /// All steps of a theme, ascending. The first of a class holds from the class's own start.
   public static func all(of classes: [WidthClass]) -> [Step] {
     var steps: [Step] = []
     for (position, widthClass) in classes.enumerated() {
@@ -54,7 +71,7 @@ public struct Step: Sendable, Hashable {
   }
 
   private static func isRegular(_ width: Int) -> Bool {
-    SizeClasses(width: Pixels(width), height: Pixels(480)).horizontal == .regular
+    SizeClasses(width: Pixels(width), height: Pixels(WindowShape.leastHeight)).horizontal == .regular
   }
 
   /// - Parameter isRegular: whether the width of the step is regular.

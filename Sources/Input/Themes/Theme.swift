@@ -27,6 +27,8 @@ public struct Theme: Sendable, Hashable {
   public var lineBreaks: LineBreaks = .natural
   public var fontDisplay = FontDisplay.swap
   public var linkArea: LinkArea = .card
+  /// True if its page template shows the controls for the number of columns of all shelves.
+  public var hasColumnTogglesInTemplate = false
   /// True if browsers may fade from a page to the next one.
   public var hasTransitions = true
   /// The reader's text size to which all text sizes are scaled; see ``scaled(to:)``.
@@ -196,6 +198,10 @@ public struct TagStyle: Sendable, Hashable {
   /// The greatest number of rows; a chip counts the tags that do not fit. With 0, neither tags nor the chip show. nil
   /// is unlimited.
   public var maxRows: ClassLimit?
+
+  /// The part of the padding behind a tag's text that the text may take, because engines round its advances
+  /// differently. Otherwise a tag could be wider by a part of a pixel in one of them.
+  public var spareInline: Int { min(1, paddingInline) }
 }
 
 /// Distances inside a card's body.

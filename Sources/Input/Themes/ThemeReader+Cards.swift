@@ -19,6 +19,7 @@ extension ThemeReader {
     if keys.entries.contains(where: { $0.key == "variants" }) { return choice(entry, &keys) }
     keys.require("stack", help: "list the card's slots from top to bottom", into: &sink)
     let padding = length(&keys, YAMLKey("padding", "CSS pixels. Default: 16."), default: 16)
+    let border = border(&keys)
     let heights = heights(&keys)
     let ratio = ratio(&keys, YAMLKey("ratio", "The least height in relation to the width, such as 3/4."))
     let alignment = keys.choice(
@@ -35,8 +36,19 @@ extension ThemeReader {
     }
     keys.finish(into: &sink)
     return CardAnatomy(
-      name: entry.key, padding: padding, minHeight: heights.least, maxHeight: heights.most, ratio: ratio,
+      name: entry.key, padding: padding, border: border, minHeight: heights.least, maxHeight: heights.most,
+      ratio: ratio,
       textAlignment: alignment, minWidth: minWidth, elements: elements)
+  }
+
+  /// Reads `border`, in halves of a CSS pixel.
+  private mutating func border(_ keys: inout YAMLMappingReader) -> Int {
+    let key = YAMLKey(
+      "border", "The thickness of a line inside the card's edges: 0.5, 1, 1.5 or 2 CSS pixels. Default: 0.")
+    let widths = ["0", "0.5", "1", "1.5", "2"]
+    keys.recorder?.note(key, .text(pattern: "^(0|0[.]5|1|1[.]5|2)$"))
+    let width = keys.word(key, among: widths, meant: { text in widths.first { text == $0 + "px" } }, into: &sink)
+    return width.flatMap { widths.firstIndex(of: $0.value) } ?? 0
   }
 
   /// Reads `minHeight` and `maxHeight`.

@@ -99,8 +99,8 @@ extension ThemeReader {
     }
     // A class without a number uses the number of the next narrower class.
     var count = 1
-    style.columns = [:]
-    for name in classes {
+    style.columns = columns.filter { WindowShape.classNames.contains($0.key) }
+    for name in classes where !WindowShape.classNames.contains(name) {
       count = columns[name] ?? count
       style.columns[name] = count
     }
@@ -133,6 +133,10 @@ extension ThemeReader {
       }
       guard !entry.value.isNothing else { continue }
       result[entry.key] = values.integer(entry.value, called: entry.key, in: range, into: &sink)?.value
+    }
+    let unused = WindowShape.neverCounting(among: result.keys)
+    for entry in counts.entries where unused.contains(entry.key) {
+      sink.report(findings.classNeverCounts(entry.key, at: entry.keyRange))
     }
     return result
   }

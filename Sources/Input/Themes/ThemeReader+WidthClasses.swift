@@ -28,6 +28,9 @@ extension ThemeReader {
     if classes.entries.isEmpty { sink.report(findings.noWidthClass(at: classes.range)) }
     let drafts = classes.entries.map { entry -> Draft? in
       checkName(entry)
+      if (Step.sizeClassNames + WindowShape.classNames).contains(entry.key) {
+        sink.report(findings.classNameTaken(entry.key, at: entry.keyRange))
+      }
       return draft(entry)
     }
     // If a class is missing, the others cannot be checked against it.

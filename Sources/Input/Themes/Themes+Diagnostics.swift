@@ -255,6 +255,12 @@ extension ThemeFindings {
       help: "remove `widthClasses` to use the default classes, or add a class from 0")
   }
 
+  func classNameTaken(_ name: String, at range: SourceRange) -> Diagnostic {
+    error(
+      "width-classes-invalid", "every theme has a class `\(name)`, which does not depend on steps", at: range,
+      help: "give the width class another name, and write values for `\(name)` where classes have values")
+  }
+
   func firstClassNotFromZero(_ name: String, at range: SourceRange) -> Diagnostic {
     error(
       "width-classes-invalid", "the first width class, `\(name)`, must begin at 0", at: range, help: "write `from: 0`")
@@ -289,6 +295,13 @@ extension ThemeFindings {
     error(
       "steps-too-many", "more than \(limit) steps in total", at: range,
       help: "every step is laid out; \(limit) are enough")
+  }
+
+  func classNeverCounts(_ name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .warning, Diagnostic.Rule("class-never-counts", fault: .cannotRun),
+      "`\(name)` never counts: every window is portrait or landscape", at: range, in: source,
+      help: "remove it, or remove `portrait`, so that the widths decide in windows that are not landscape")
   }
 
   func marginTooWide(_ margin: Int, step: Int, least: Int, at range: SourceRange) -> Diagnostic {

@@ -67,7 +67,7 @@ struct ThemeReader {
       keys.mapping(YAMLKey("colors", "The colours of the light and dark schemes, by name."), into: &sink))
     let widthClasses = widthClasses(
       keys.mapping(YAMLKey("widthClasses", "Named ranges of page widths, instead of the default ones."), into: &sink))
-    let classNames = widthClasses.map(\.name)
+    let classNames = widthClasses.map(\.name) + WindowShape.classNames
     readSlots(keys.mapping(YAMLKey("slots", "The theme's own slots, each with one text, by name."), into: &sink))
     let textStyles = textStyles(
       keys.mapping(YAMLKey("textStyles", "The styles of texts. Default: the built-in ones."), into: &sink),

@@ -83,12 +83,14 @@ private struct DifferenceGroup {
   struct DifferencePlace: Hashable {
     let page: String
     let width: Int
+    let height: Int?
     let card: String?
     let slot: String?
 
     init(_ difference: Difference) {
       page = difference.page
       width = difference.width
+      height = difference.height
       card = difference.card
       slot = difference.slot
     }
@@ -115,7 +117,8 @@ private struct DifferenceGroup {
 
   func text(in run: AuditReport.BrowserRun) -> String {
     let more = count == 1 ? "" : " and \(count - 1) other \(count == 2 ? "width" : "widths")"
-    return printable("\(run.title), \(first.page) at \(first.width) px\(more): \(first.text)")
+    let height = first.height.map { " × \($0)" } ?? ""
+    return printable("\(run.title), \(first.page) at \(first.width)\(height) px\(more): \(first.text)")
   }
 }
 

@@ -42,8 +42,7 @@ struct AuditSession: Sendable {
     let (events, sender) = AsyncStream<SessionEvent>.makeStream()
     let token = randomToken()
     let plan = HarnessPlan(
-      pages: pages.map { HarnessPlan.PlannedPage(path: $0.path, url: "/" + percentEncoded(path: $0.path)) },
-      widths: widths,
+      pages: pages.map { HarnessPlan.PlannedPage($0, widths: widths) }, widths: widths,
       hasScrollbars: hasScrollbars)
     return await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
@@ -135,7 +134,7 @@ private struct RunInProgress {
   mutating func add(_ shown: ShownPage) {
     guard let computed = pages[shown.page] else { return }
     let comparison = Comparison(computed, shown)
-    if shown.choice == 0 { count += 1 }
+    if shown.isFirst { count += 1 }
     missingFonts.formUnion(shown.missingFonts)
     isHinted = isHinted || shown.isHinted
     tally += comparison.tally

@@ -1,3 +1,4 @@
+import CardLayout
 import Content
 import Pages
 
@@ -22,20 +23,24 @@ struct Comparison: Sendable {
 
   init(_ computed: PageRecord, _ shown: ShownPage) {
     let shownShelves = Dictionary(shown.shelves.map { ($0.id, $0) }) { first, _ in first }
-    let shelves = computed.shelves.filter { $0.views.indices.contains(shown.choice) }
-    for shelf in shelves {
-      guard let layout = shelf.layout(atPageWidth: shown.clientWidth, choice: shown.choice) else { continue }
+    let shelves = computed.shelves.compactMap { shelf in
+      shelf.view(inWindowOf: shown.width, by: shown.height, isOtherChoice: shown.isOtherChoice).map { (shelf, $0) }
+    }
+    for (shelf, view) in shelves {
+      guard let layout = ComputedLayout(view, atPageWidth: shown.clientWidth) else { continue }
       // A shelf without cards has no markup.
       if layout.cards.isEmpty, shownShelves[shelf.id] == nil { continue }
-      let place = ComparedPlace(page: shown.page, width: shown.width, shelf: shelf.id)
+      let place = ComparedPlace(
+        page: shown.page, width: shown.width, height: view.choice.window == WindowShape() ? nil : shown.height,
+        shelf: shelf.id)
       var found = ShelfAudit(at: place)
       found.compare(layout, shownShelves[shelf.id], shelf: shelf.id)
       tally += found.tally
       differences += hinted(found.differences, layout: layout, shown: shownShelves[shelf.id], page: shown)
     }
-    let ids = Set(shelves.map(\.id))
+    let ids = Set(shelves.map(\.0.id))
     for shelf in shown.shelves where !ids.contains(shelf.id) {
-      let place = ComparedPlace(page: shown.page, width: shown.width, shelf: shelf.id)
+      let place = ComparedPlace(page: shown.page, width: shown.width, height: nil, shelf: shelf.id)
       tally.frames += 1
       tally.differingFrames += 1
       var difference = place.difference(.presence, nil, .length(shelf.height))
@@ -48,6 +53,7 @@ struct Comparison: Sendable {
   struct ComparedPlace {
     let page: String
     let width: Int
+    let height: Int?
     let shelf: String
     var card: String?
     var slot: String?
@@ -56,7 +62,8 @@ struct Comparison: Sendable {
       _ property: Difference.Property, _ computed: Difference.Amount?, _ shown: Difference.Amount?
     ) -> Difference {
       Difference(
-        page: page, width: width, shelf: shelf, card: card, slot: slot, property: property, computed: computed,
+        page: page, width: width, height: height, shelf: shelf, card: card, slot: slot, property: property,
+        computed: computed,
         shown: shown)
     }
   }

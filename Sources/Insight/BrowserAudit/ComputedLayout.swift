@@ -57,17 +57,13 @@ extension LayoutRecord {
   }
 }
 
-extension ShelfRecord {
-  /// The layout at a page width.
-  ///
-  /// - Parameter choice: 0 for the default choice.
-  func layout(atPageWidth width: Double, choice: Int = 0) -> ComputedLayout? {
-    guard views.indices.contains(choice), let width = Int(exactly: width.rounded(.down)),
-      let run = views[choice].layouts.run(at: width)
-    else { return nil }
-    return ComputedLayout(
+extension ComputedLayout {
+  /// The layout of a view at a page width.
+  init?(_ view: ShelfView, atPageWidth width: Double) {
+    guard let width = Int(exactly: width.rounded(.down)), let run = view.layouts.run(at: width) else { return nil }
+    self.init(
       width: run.width.number, height: run.height.number,
-      cards: views[choice].cards.compactMap { card in card.runs.run(at: width).map { CardFrame(card.id, $0) } })
+      cards: view.cards.compactMap { card in card.runs.run(at: width).map { CardFrame(card.id, $0) } })
   }
 }
 

@@ -26,6 +26,8 @@ public struct Difference: Hashable, Sendable, Encodable {
   public let page: String
   /// The width of the frame that contained the page.
   public let width: Int
+  /// Of the frame, if layouts depend on the shape of the window.
+  public let height: Int?
   public let shelf: String
   /// The id of the card; nil if the shelf differs.
   public let card: String?

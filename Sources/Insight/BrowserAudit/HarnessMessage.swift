@@ -1,4 +1,9 @@
+import CardLayout
+import Content
+import Diagnostics
 import FoundationEssentials
+import Pages
+import PreviewServer
 
 /// The task of the harness.
 struct HarnessPlan: Encodable, Sendable {
@@ -7,6 +12,29 @@ struct HarnessPlan: Encodable, Sendable {
     let path: String
     /// The address, relative to the server's root.
     let url: String
+    /// The heights of its frames besides the first, by width, in CSS pixels: a frame is opened once and then changes.
+    let otherHeights: [Int: [Int]]
+    /// Sizes between which a frame turns without loading the page again.
+    let turns: [[Int]]
+
+    init(_ page: PageRecord, widths: [Int]) {
+      path = page.path
+      url = "/" + percentEncoded(path: page.path)
+      let windows = page.shelves.flatMap { $0.views.map(\.choice.window) }
+      let dependsOnShape = windows.contains { $0 != WindowShape() }
+      otherHeights = Dictionary(
+        uniqueKeysWithValues: widths.map { ($0, dependsOnShape ? Self.heights(ofFramesOf: $0) : []) })
+      turns = dependsOnShape ? [[390, 844], [820, 1180]] : []
+    }
+
+    /// One for each shape of window that a frame of a width can have, besides an upright one of any height.
+    private static func heights(ofFramesOf width: Int) -> [Int] {
+      let low = WindowShape.leastHeight - 1
+      var heights = [min(width - 1, low)]
+      if width > WindowShape.leastHeight { heights.append(WindowShape.leastHeight) }
+      if width <= low { heights.append(low) }
+      return heights
+    }
   }
 
   let pages: [PlannedPage]
@@ -53,6 +81,7 @@ struct ShownPage: Decodable, Sendable {
   let page: String
   /// The width of the frame, in CSS pixels.
   let width: Int
+  let height: Int
   /// The frame's width without a scrollbar.
   let clientWidth: Double
   /// Font faces that were requested but did not load.
@@ -60,8 +89,10 @@ struct ShownPage: Decodable, Sendable {
   /// True if all examined letters have advances of whole pixels.
   let isHinted: Bool
   let shelves: [ShownShelf]
-  /// 0 for the page as it opens; 1 for the other choice in all shelves that have one, which are then the only shelves.
-  var choice: Int = 0
+  /// True for the first frame of a width, as the page is opened.
+  var isFirst = true
+  /// True with the other choice made in all shelves that leave one, which are the only ones.
+  var isOtherChoice = false
 }
 
 /// A shelf as a browser shows it.

@@ -305,9 +305,60 @@ let harnessScript = #"""
 
   /** Makes the other choice in all shelves that leave one. */
   function chooseOther(inner) {
-    const others = [...inner.querySelectorAll('section.shelf .column-toggle input:not(:checked)')];
+    const others = [...inner.querySelectorAll('.column-toggle input:not(:checked)')];
     for (const input of others) input.click();
-    return others.map(input => input.closest('section.shelf'));
+    return others.map(input => inner.getElementById(input.name));
+  }
+
+  /** Measures a page as its frame is, and with the other choice of columns. */
+  async function measureFrame(page, inner, isFirst) {
+    const view = inner.defaultView;
+    const rest = makeRest();
+    const measureAll = async elements => {
+      const shelves = [];
+      for (const shelf of elements) {
+        // While a shelf is far from the window, Chromium gives it the height that it last showed, if that is more.
+        if (!isFirst) {
+          shelf.scrollIntoView({ behavior: 'instant' });
+          await shown();
+        }
+        shelves.push(await measureShelf(shelf, view, rest));
+      }
+      return shelves;
+    };
+    const [width, height] = [view.innerWidth, view.innerHeight];
+    const shelves = await measureAll(inner.querySelectorAll('section.shelf'));
+    const clientWidth = inner.documentElement.clientWidth;
+    const others = await measureAll(chooseOther(inner));
+    if (others.length > 0) {
+      chooseOther(inner);
+      await post('measured', {
+        page: page.path, width, height, clientWidth, missingFonts: [], isHinted: false, shelves: others, isFirst: false,
+        isOtherChoice: true,
+      });
+    }
+    await post('measured', {
+      page: page.path, width, height, clientWidth, missingFonts: missingFonts(inner), isHinted: isHinted(inner), shelves,
+      isFirst, isOtherChoice: false,
+    });
+  }
+
+  /** Changes the size of the window around a page, which is not loaded again. */
+  async function resize(inner, width, height) {
+    const { style } = inner.defaultView.frameElement;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+    void inner.documentElement.offsetHeight;
+    await shown();
+  }
+
+  /** Waits until a browser has drawn a change. */
+  function shown() {
+    return new Promise(done => {
+      requestAnimationFrame(() => requestAnimationFrame(done));
+      // Hidden pages have no frames of animation.
+      setTimeout(done, 100);
+    });
   }
 
   async function run() {
@@ -319,27 +370,20 @@ let harnessScript = #"""
       for (const page of plan.pages) {
         for (const width of plan.widths) {
           const inner = await open(plan, page, width);
-          const view = inner.defaultView;
-          const rest = makeRest();
-          const measureAll = async elements => {
-            const shelves = [];
-            for (const shelf of elements) shelves.push(await measureShelf(shelf, view, rest));
-            return shelves;
-          };
-          const shelves = await measureAll(inner.querySelectorAll('section.shelf'));
-          const clientWidth = inner.documentElement.clientWidth;
-          const others = await measureAll(chooseOther(inner));
-          if (others.length > 0) {
-            await post('measured', {
-              page: page.path, width, clientWidth, missingFonts: [], isHinted: false, shelves: others, choice: 1,
-            });
+          await measureFrame(page, inner, true);
+          for (const height of page.otherHeights[width]) {
+            await resize(inner, width, height);
+            await measureFrame(page, inner, false);
           }
-          await post('measured', {
-            page: page.path, width, clientWidth, missingFonts: missingFonts(inner), isHinted: isHinted(inner), shelves,
-            choice: 0,
-          });
           count += 1;
           say(`${count} of ${plan.pages.length * plan.widths.length}`);
+        }
+        for (const [width, height] of page.turns) {
+          const inner = await open(plan, page, width);
+          for (const size of [[width, height], [height, width], [width, height]]) {
+            await resize(inner, ...size);
+            await measureFrame(page, inner, false);
+          }
         }
       }
       await post('finished', {});

@@ -1,4 +1,5 @@
 import CardLayout
+import Content
 public import ShelfArrangements
 public import Themes
 
@@ -20,6 +21,7 @@ public struct CardExplanation: Sendable, Hashable {
   /// The explanation for people, with one number on each line.
   public var text: String {
     var lines = ["\(id)  \(step.className), step \(step.width), page width \(pageWidths)"]
+    if let window = step.window.words { lines[0] += ", \(window)" }
     if let chosenColumns { lines[0] += ", \(chosenColumns == 1 ? "1 column" : "\(chosenColumns) columns") chosen" }
     for sum in sums {
       lines.append("  " + sum.text)

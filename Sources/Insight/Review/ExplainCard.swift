@@ -38,18 +38,13 @@ extension ReviewedSite {
     for shelf in shelves {
       for (index, card) in shelf.cards.enumerated()
       where card.composed.card.id == name || card.composed.card.isWholeFile(name) {
-        let chosen = choice.steps(of: steps)
-        return shelf.shelf.otherLayouts.isEmpty
-          ? chosen.compactMap {
-            ExplainedCard(shelf: shelf, step: $0, layout: shelf.shelf.layouts[$0.index], index: index)?
-              .explanation(choice: nil)
+        return choice.steps(of: steps).flatMap { step in
+          shelf.shelf.views.compactMap { view in
+            ExplainedCard(
+              shelf: shelf, step: step.shaped(view.choice.window), layout: view.layouts[step.index], index: index)?
+              .explanation(choice: view.choice.columns)
           }
-          : chosen.flatMap { step in
-            let choices = shelf.shelf.prepared.columnChoices(theme: shelf.theme)
-            return [(choices?.first, shelf.shelf.layouts), (choices?.other, shelf.shelf.otherLayouts)].compactMap {
-              ExplainedCard(shelf: shelf, step: step, layout: $1[step.index], index: index)?.explanation(choice: $0)
-            }
-          }
+        }
       }
     }
     return nil
@@ -108,12 +103,17 @@ struct ExplainedCard {
 
   private var settled: [String] {
     measured.slots.compactMap { slot in
-      let texts = card.composed.texts(of: slot.id).compactMap { measured.texts[$0] }
+      let numbers = card.composed.texts(of: slot.id)
+      let texts = numbers.compactMap { measured.texts[$0] }
       let settled = texts.reduce(0) { $0 + $1.settledCount }
       let divided = texts.reduce(0) { $0 + $1.forcedBreaks.count - $1.settledCount }
       if settled + divided == 0 { return nil }
       var parts: [String] = []
-      if settled > 0 { parts.append("\(settled) of \(slot.lineCount) line breaks fixed in the markup") }
+      if settled > 0 {
+        let extra = numbers.reduce(0) { $0 + (measured.texts[$1]?.extraLineCount(of: card.texts[$1]) ?? 0) }
+        let cost = extra == 0 ? "" : extra == 1 ? ", which adds 1 line" : ", which adds \(extra) lines"
+        parts.append("\(settled) of \(slot.lineCount) line breaks fixed in the markup\(cost)")
+      }
       if divided > 0 { parts.append("\(divided) in or before words that are wider than a line") }
       return "\(card.composed.slots.name(of: slot.id)): \(parts.joined(separator: ", "))"
     }

@@ -21,14 +21,19 @@ extension ExplainedCard {
     let padding = min(Pixels(card.composed.anatomy(measured.variant).padding), measured.naturalHeight - bottom)
     terms.append(Arithmetic.Term(padding, "padding"))
     terms.append(Arithmetic.Term(measured.naturalHeight - bottom - padding, "to its minimum height"))
-    terms.append(Arithmetic.Term(frame.height - measured.naturalHeight, "left blank"))
+    let needed = layout.neededHeight(ofCard: index)
+    terms.append(Arithmetic.Term(needed - measured.naturalHeight, "to \(nameOfHeight)"))
+    terms.append(Arithmetic.Term(frame.height - needed, "left blank"))
     return Arithmetic("height", total: frame.height, terms: terms)
   }
+
+  /// The name of the height that is set for the card.
+  private var nameOfHeight: String { name(of: "height", card.composed.card.sizes?.height) ?? "the shelf's height" }
 
   /// The card that sets the height, if it is not the card's own.
   func commonHeight(_ equal: EquallyTall) -> Arithmetic? {
     let (name, others) = (equal.name, equal.cards)
-    if let tallest = others.first(where: { layout.cards[$0].naturalHeight == frame.height }) {
+    if let tallest = others.first(where: { layout.neededHeight(ofCard: $0) == frame.height }) {
       if others.count < 2 { return nil }
       return Arithmetic(
         name, total: frame.height, terms: [Arithmetic.Term(frame.height, "tallest card \(id(tallest))")])
@@ -36,14 +41,15 @@ extension ExplainedCard {
     if shelf.settings.heightGroup != nil {
       for other in shelf.page.shelves where other.prepared.shelf.heightGroup == shelf.settings.heightGroup {
         guard other.layouts.indices.contains(step.index) else { continue }
-        let cards = other.layouts[step.index].cards
-        guard let tallest = cards.firstIndex(where: { $0.naturalHeight == frame.height }) else { continue }
+        let layout = other.layouts[step.index]
+        guard let tallest = layout.cards.indices.first(where: { layout.neededHeight(ofCard: $0) == frame.height })
+        else { continue }
         let name = other.prepared.cards[tallest].composed.card.id
         return Arithmetic(
           "group", total: frame.height, terms: [Arithmetic.Term(frame.height, "tallest card \(name)")])
       }
     }
-    guard frame.height > measured.naturalHeight else { return nil }
+    guard frame.height > layout.neededHeight(ofCard: index) else { return nil }
     return Arithmetic(name, total: frame.height, terms: [Arithmetic.Term(frame.height, "maxCardHeight, clamp: exact")])
   }
 

@@ -11,17 +11,29 @@ extension ExplainedCard {
   var placed: CardPlacement {
     let margin = Pixels(step.margin)
     let (leading, trailing) = (part.leading, part.trailing)
+    var settings = shelf.settings.placement(at: step, theme: shelf.theme)
+    let sizes = card.composed.card.sizes
+    settings.cardWidth = Pixels(shelf.settings.widthOfCards(sizes: sizes, at: step, theme: shelf.theme))
     return CardPlacement(
       index: index, frames: layout.frames, columnIndexes: layout.columnIndexes, columnSpans: layout.columnSpans,
       part: CardPlacement.Part(
         cards: part.cards, leading: leading, columns: part.columns, lines: part.lines),
-      settings: shelf.settings.placement(at: step, theme: shelf.theme),
+      settings: settings, nameOfOwnWidth: name(of: "cardWidth", sizes?.width),
       padding: Pixels(card.composed.anatomy(measured.variant).padding),
       leadingTerms: [Arithmetic.Term(margin, "margin"), Arithmetic.Term(leading - margin, "inset")],
       contentTerms: [
         Arithmetic.Term(Pixels(step.width), "page"), Arithmetic.Term(.zero - leading, "margin and inset"),
         Arithmetic.Term(.zero - trailing, "margin and inset"),
       ], topTerms: topTerms)
+  }
+
+  /// The name of a size that the card or its section sets at the step; nil if they do not.
+  func name(of key: String, _ own: OwnSizes.OwnLength?) -> String? {
+    guard let own = own?.setting(upTo: step.classNames) else { return nil }
+    return switch own.owner {
+    case .card: "its own \(key)"
+    case .section: "its section's \(key)"
+    }
   }
 
   /// The sum from the shelf's top to the start of the part's cards.

@@ -18,6 +18,7 @@ extension FindingCause {
     let (settings, theme) = (shelf.settings, shelf.theme)
     if settings.maxLines[slot] != nil { return (settings.source, "maxLines.\(shelf.name(of: slot))") }
     guard slot == .body else { return (theme.source, "textStyles.\(shelf.name(of: slot)).maxLines") }
+    if let height = shelf.setHeight(ofCard: shelf.cards[card].composed.card) { return (height, "height") }
     if settings.maxCardHeight != nil { return (settings.source, "maxCardHeight") }
     if theme.textStyles.body.maxLines != nil { return (theme.source, "textStyles.body.maxLines") }
     let anatomy = shelf.cards[card].composed.anatomies.first { $0.maxHeight != nil }
@@ -71,5 +72,15 @@ extension FindingCause {
       rule: .tallCard, source: shelf.settings.source, key: "maxCardHeight",
       message: "single cards make all other cards of their shelf taller", unit: .card,
       help: "write maxCardHeight in \(shelf.settings.source.path), or shorten the cards")
+  }
+}
+
+extension ReviewedShelf {
+  /// The file that sets the height of a card; nil if none does.
+  func setHeight(ofCard card: Card) -> SourceText? {
+    if let own = card.sizes?.height?.first {
+      return settings.cards.firstIndex { $0.id == card.id }.map { settings.source(of: own.owner, ofCard: $0) }
+    }
+    return settings.height == nil ? nil : settings.source
   }
 }

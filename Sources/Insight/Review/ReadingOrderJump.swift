@@ -88,6 +88,8 @@ private struct RearrangedCards: ArrangedCards {
 
   func breaksBefore(_ index: Int) -> Bool { shelf.settings.cards[cards.lowerBound + index].breakBefore }
 
+  func ownWidth(of index: Int) -> Pixels? { nil }
+
   func naturalWidth(of index: Int) -> Pixels { layout.frames[cards.lowerBound + index].width }
 
   func height(of index: Int, width: Pixels) -> Pixels {

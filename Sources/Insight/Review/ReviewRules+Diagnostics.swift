@@ -19,7 +19,7 @@ extension Diagnostic {
     return found(
       .textCut, "the \(shelf.name(of: slot)) is cut: \(parts.joined(separator: ", "))", at: place,
       in: card.composed.card.source,
-      help: "shorten it by \(characters(most)), or raise \(limit(of: slot, shelf: shelf))")
+      help: "shorten it by \(characters(most)), or raise \(limit(of: slot, card.composed.card, shelf: shelf))")
   }
 
   /// The steps of each class and the greatest loss at them; classes with the same loss as the previous one are merged
@@ -39,10 +39,10 @@ extension Diagnostic {
   }
 
   /// The limit that cuts a slot, and its location.
-  private static func limit(of slot: Slot, shelf: ReviewedShelf) -> String {
-    slot == .body
-      ? "maxCardHeight in \(shelf.settings.source.path)"
-      : "maxLines of \(shelf.name(of: slot)) in \(shelf.theme.source.path)"
+  private static func limit(of slot: Slot, _ card: Card, shelf: ReviewedShelf) -> String {
+    guard slot == .body else { return "maxLines of \(shelf.name(of: slot)) in \(shelf.theme.source.path)" }
+    if let source = shelf.setHeight(ofCard: card) { return "height in \(source.path)" }
+    return "maxCardHeight in \(shelf.settings.source.path)"
   }
 
   private static func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
@@ -145,7 +145,7 @@ extension Diagnostic {
       .textAt200Percent,
       "\(characters(loss.characters)) of the \(shelf.name(of: loss.slot)) that show on a page of \(loss.width) px are cut when it is enlarged to 200 % (WCAG 1.4.4): it is laid out as \(loss.zoomed.className), step \(loss.zoomed.width)",
       at: card.card.place(of: loss.slot), in: card.card.source,
-      help: "shorten it by \(characters(loss.characters)), or raise \(limit(of: loss.slot, shelf: shelf))")
+      help: "shorten it by \(characters(loss.characters)), or raise \(limit(of: loss.slot, card.card, shelf: shelf))")
   }
 
   // MARK: Columns

@@ -78,11 +78,11 @@ struct ReviewedShelf: Sendable {
   /// nearly everything that is cut there is cut for lack of room, and text sizes are checked with the other steps.
   var reviewedSteps: [Step] { steps.ofDevices }
 
-  /// Every layout with the step that shows it; if the reader chooses columns, there are two for each step.
+  /// Every layout with the step that shows it: one for each view of the shelf.
   var variants: [(step: Step, layout: ShelfLayout)] {
     let least = reviewedSteps.first?.index ?? 0
-    return shelf.allLayouts.enumerated().compactMap { index, layout in
-      steps.isEmpty || index % steps.count < least ? nil : (steps[index % steps.count], layout)
+    return shelf.views.flatMap { view in
+      zip(steps.shaped(view.choice.window), view.layouts).dropFirst(least).map { (step: $0, layout: $1) }
     }
   }
 }

@@ -10,50 +10,52 @@ extension ReviewedSite {
   /// readers choose the number of columns, it shows the first choice.
   ///
   /// - Parameters:
-  ///   - pageWidth: the page width in CSS pixels.
+  ///   - pageWidth: in CSS pixels.
+  ///   - windowHeight: of the window, in CSS pixels; nil is that of an upright window that is not low.
   ///   - path: the output path of the only page; nil for all.
   ///   - rectangle: selects cards of which a part is in it: x from the leading edge of the shelves, y from the top edge
   ///     of the page's first shelf; nil for all cards.
   /// - Throws: a finding if the rectangle is outside all pages.
   /// - Complexity: O(cards).
   public func shownCards(
-    atPageWidth pageWidth: Int, onPage path: String? = nil, in rectangle: Frame? = nil
+    atPageWidth pageWidth: Int, windowHeight: Int? = nil, onPage path: String? = nil, in rectangle: Frame? = nil
   ) throws(Diagnostic) -> String {
     guard let step = StepChoice.pageWidth(pageWidth).steps(of: steps).first else { return "[]\n" }
     var json = JSONWriter()
-    let shown = shelves.filter { path == nil || $0.page.page.outputPath == path }
-    var cards = shown.flatMap { shelf in shelf.cards.indices.map { (shelf: shelf, index: $0) } }
+    let shown = shelves.filter { path == nil || $0.page.page.outputPath == path }.map { shelf in
+      ShelfInWindow(shelf, at: step, inWindowOf: pageWidth, by: windowHeight)
+    }
+    var cards = shown.flatMap { shelf in shelf.shelf.cards.indices.map { (shelf: shelf, index: $0) } }
     if let rectangle {
-      let tops = shelfTops(of: shown, at: step)
+      let tops = tops(of: shown)
       let size = Size(
-        width: Pixels(step.width), height: zip(shown, tops).map { $1 + $0.height(at: step) }.max() ?? .zero)
+        width: Pixels(step.width), height: zip(shown, tops).map { $1 + $0.layout.size.height }.max() ?? .zero)
       guard rectangle.intersects(Frame(x: .zero, y: .zero, width: size.width, height: size.height)) else {
         throw .rectangleOutside(size, onPage: path)
       }
       let topOfShelf = Dictionary(zip(shown.map(\.key), tops)) { first, _ in first }
       cards = cards.filter { shelf, index in
-        var frame = shelf.shelf.layouts[step.index].frames[index]
+        var frame = shelf.layout.frames[index]
         frame.y += topOfShelf[shelf.key] ?? .zero
         return frame.intersects(rectangle)
       }
     }
-    json.array(cards, onePerLine: true) { json, card in card.shelf.write(card.index, at: step, to: &json) }
+    json.array(cards, onePerLine: true) { json, card in card.shelf.write(card.index, to: &json) }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
   }
 }
 
-extension ReviewedSite {
-  /// The distance from the top of the first shelf of its page, for each shelf.
-  private func shelfTops(of shelves: [ReviewedShelf], at step: Step) -> [Pixels] {
-    var tops: [Pixels] = []
-    var (page, y) = ("", Pixels.zero)
-    for shelf in shelves {
-      if shelf.page.page.outputPath != page { (page, y) = (shelf.page.page.outputPath, .zero) }
-      tops.append(y)
-      y += shelf.height(at: step) + Pixels(shelf.theme.shelf.shelfGap)
-    }
-    return tops
+/// The distance from the top of the first shelf of its page, for each shelf.
+private func tops(of shelves: [ShelfInWindow]) -> [Pixels] {
+  var tops: [Pixels] = []
+  var (page, y) = ("", Pixels.zero)
+  for shelf in shelves {
+    let path = shelf.shelf.page.page.outputPath
+    if path != page { (page, y) = (path, .zero) }
+    tops.append(y)
+    y += shelf.layout.size.height + Pixels(shelf.shelf.theme.shelf.shelfGap)
   }
+  return tops
 }
 
 extension Diagnostic {
@@ -65,18 +67,24 @@ extension Diagnostic {
   }
 }
 
-extension ReviewedShelf {
-  /// A key that no shelf of another page has.
-  fileprivate var key: String { page.page.outputPath + "//" + settings.id }
+/// A shelf as a window of some size shows it.
+private struct ShelfInWindow {
+  let shelf: ReviewedShelf
+  let layout: ShelfLayout
 
-  fileprivate func height(at step: Step) -> Pixels { shelf.layouts[step.index].size.height }
+  init(_ shelf: ReviewedShelf, at step: Step, inWindowOf width: Int, by height: Int?) {
+    self.shelf = shelf
+    layout = (shelf.shelf.view(inWindowOf: width, by: height)?.layouts ?? shelf.shelf.layouts)[step.index]
+  }
 
-  fileprivate func write(_ index: Int, at step: Step, to json: inout JSONWriter) {
-    let layout = shelf.layouts[step.index]
-    let (card, frame) = (cards[index].composed.card, layout.frames[index])
+  /// No shelf of another page has the same.
+  var key: String { shelf.page.page.outputPath + "//" + shelf.settings.id }
+
+  func write(_ index: Int, to json: inout JSONWriter) {
+    let (card, frame) = (shelf.cards[index].composed.card, layout.frames[index])
     json.object { json in
-      json.string(page.page.outputPath, for: "page")
-      json.string(settings.id, for: "shelf")
+      json.string(shelf.page.page.outputPath, for: "page")
+      json.string(shelf.settings.id, for: "shelf")
       json.string(card.id, for: "id")
       json.string(card.source.path, for: "source")
       json.key("x")
@@ -89,7 +97,7 @@ extension ReviewedShelf {
       json.number(frame.height)
       json.key("slots")
       Pages.write(
-        fieldsOfSlotsOf: layout.cards[index], in: theme.slots, height: frame.height, to: &json)
+        fieldsOfSlotsOf: layout.cards[index], in: shelf.theme.slots, height: frame.height, to: &json)
     }
   }
 }

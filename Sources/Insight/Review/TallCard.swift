@@ -26,11 +26,13 @@ extension ReviewedShelf {
       ? [shelf] : page.shelves.filter { $0.prepared.shelf.heightGroup == settings.heightGroup }
     var costs: [Int: TallCardCost] = [:]
     for step in reviewedSteps {
-      let own = shelf.layouts[step.index].cards.map(\.naturalHeight)
+      let own = shelf.layouts[step.index].neededHeights
       let others = group.filter { $0.prepared.shelf.id != settings.id && $0.prepared.shelf.arrangement.isOneRow }
-        .flatMap { $0.layouts[step.index].cards.map(\.naturalHeight) }
+        .flatMap { $0.layouts[step.index].neededHeights }
       guard own.count + others.count >= 3, let waste = shelfWaste(naturalHeights: own + others),
-        waste.outlierPermille >= 100, waste.tallest < own.count, let maximum = waste.mendingMaximum
+        waste.outlierPermille >= 100, waste.tallest < own.count, let maximum = waste.mendingMaximum,
+        // A height that somebody set is meant.
+        shelf.layouts[step.index].cards[waste.tallest].naturalHeight == own[waste.tallest]
       else { continue }
       var cost = costs[waste.tallest] ?? TallCardCost()
       cost.steps.insert(step.index)
@@ -49,4 +51,8 @@ extension ReviewedShelf {
         subject: cards[index].composed.card.id, measure: "by \(cost.excess) px", weight: cost.excess.roundedUp)
     }
   }
+}
+
+extension ShelfLayout {
+  fileprivate var neededHeights: [Pixels] { cards.indices.map { neededHeight(ofCard: $0) } }
 }

@@ -9,17 +9,21 @@ extension CardComposer {
   /// - Parameter cards: the cards of the shelf; the card itself as an argument would be copied.
   /// - Complexity: O(text of the card).
   public func insertCharacters(ofCardAt index: Int, in cards: Span<Card>, into usage: inout FontUsage) {
+    // One copy instead of one for each of its texts.
+    let card = cards[index]
+    let choice = composition.choice(of: card)
+    let (slots, showsTags, hidesTags) = (shown[choice].slots, shown[choice].showsTags, shown[choice].hidesTags)
     for slot in slots where slot.kind == .text {
-      guard let text = cards[index][slot] else { continue }
+      guard let text = card[slot] else { continue }
       usage.insert(text.text.utf8Span, font: FontRequest(slotStyles[slot.number]))
     }
     if showsTags {
       let font = FontRequest(styles.tag)
-      for tag in cards[index].tags { usage.insert(tag.text.utf8Span, font: font) }
-      if hidesTags { for number in cards[index].tags.indices { usage.insert("+\(number + 1)".utf8Span, font: font) } }
+      for tag in card.tags { usage.insert(tag.text.utf8Span, font: font) }
+      if hidesTags { for number in card.tags.indices { usage.insert("+\(number + 1)".utf8Span, font: font) } }
     }
     guard slots.contains(.body) else { return }
-    cards[index].body.forEachText { role, text in
+    card.body.forEachText { role, text in
       if role.block == .listMarker {
         usage.insertMarkers(FontRequest(styles.body))
       } else {

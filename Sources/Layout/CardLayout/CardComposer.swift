@@ -29,32 +29,76 @@ public func composeCard(
 /// The settings of a shelf on which the composition of its cards depends. With equal settings, the same theme and the
 /// same sizes of pictures, the composition of a card is equal.
 public struct CardComposition: Sendable, Hashable {
-  /// The anatomies to choose from.
-  let anatomies: [CardAnatomy]
-  let hasVariants: Bool
+  /// The anatomies from which some cards choose.
+  struct Choice: Sendable, Hashable {
+    /// In order of preference; at least one.
+    let anatomies: [CardAnatomy]
+    let hasVariants: Bool
+
+    init(_ anatomy: CardAnatomy, theme: Theme) {
+      anatomies = theme.alternatives(of: anatomy)
+      hasVariants = !anatomy.variants.isEmpty
+    }
+  }
+
+  /// The choices of all cards. The first one is that of cards that name no anatomy.
+  let choices: [Choice]
+  /// The index of the choice of a card that names an anatomy, or whose section does; empty if there are none.
+  private let named: [String: Int]
   let tags: TagSettings
   /// See ``CardAnatomy/leastLineWidth(inCardsOf:)``.
   let leastLineWidth: Int
 
   /// - Parameters:
-  ///   - anatomy: an anatomy, which may have variants; texts that any of them shows are composed.
+  ///   - anatomy: the anatomy of cards that name none. It may have variants; texts that any of them shows are composed.
+  ///   - others: the anatomies that single cards name.
   ///   - tags: the tag settings of the shelf.
   ///   - leastWidths: the least widths of the shelf's cards. Characters do not depend on them.
   public init(
-    anatomy: CardAnatomy, tags: TagSettings, theme: Theme,
+    anatomy: CardAnatomy, others: some Sequence<CardAnatomy> = EmptyCollection(), tags: TagSettings, theme: Theme,
     leastWidths: LeastCardWidths = LeastCardWidths(onDevices: .max / 2)
   ) {
-    anatomies = theme.alternatives(of: anatomy)
-    hasVariants = !anatomy.variants.isEmpty
+    var choices = [Choice(anatomy, theme: theme)]
+    var named: [String: Int] = [:]
+    for other in others where other.name != anatomy.name {
+      named[other.name] = choices.count
+      choices.append(Choice(other, theme: theme))
+    }
+    if !named.isEmpty { named[anatomy.name] = 0 }
+    self.choices = choices
+    self.named = named
     self.tags = tags
-    let last = anatomies.count - 1
     leastLineWidth =
-      anatomies.enumerated().map { $1.leastLineWidth(inCardsOf: leastWidths, isLast: $0 == last) }.min() ?? 0
+      choices.lazy.flatMap { choice in
+        choice.anatomies.enumerated().map { [last = choice.anatomies.count - 1] in
+          $1.leastLineWidth(inCardsOf: leastWidths, isLast: $0 == last)
+        }
+      }.min() ?? 0
+  }
+
+  /// The index of the choice of a card.
+  func choice(of card: borrowing Card) -> Int {
+    named.isEmpty ? 0 : card.sizes?.anatomy.flatMap { named[$0.value] } ?? 0
   }
 }
 
 /// Applies the theme to the cards of a shelf.
 public struct CardComposer: Sendable {
+  /// What the anatomies of a choice show.
+  struct ShownSlots: Sendable {
+    /// The slots, of any kind except ``SlotKind/image``.
+    let slots: [Slot]
+    let showsTags: Bool
+    let hidesTags: Bool
+
+    init(_ choice: CardComposition.Choice, mostRows: [Int?], theme: Theme) {
+      let shown = Set(choice.anatomies.flatMap { $0.texts.map(\.slot) })
+      slots = theme.slots.slots.filter(shown.contains)
+      showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
+      hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
+    }
+  }
+
   public let composition: CardComposition
   private let theme: Theme
   let styles: TextStyles
@@ -65,10 +109,8 @@ public struct CardComposer: Sendable {
   private let inlineStyles: InlineStyles
   private let indent: Int
   private let slotTable: SlotTable
-  /// The slots that an anatomy shows, of any kind except ``SlotKind/image``.
-  let slots: [Slot]
-  let showsTags: Bool
-  let hidesTags: Bool
+  /// Indexed by choice.
+  let shown: [ShownSlots]
   /// "+1", "+2" and so on, in the language of the last card: the cards of a shelf share them.
   private var chips: [ComposedText] = []
   private var languageOfChips = ""
@@ -87,16 +129,15 @@ public struct CardComposer: Sendable {
     inlineStyles = InlineStyles(theme)
     indent = theme.body.indent
     slotTable = theme.slots
-    let shown = Set(composition.anatomies.flatMap { $0.texts.map(\.slot) })
-    slots = theme.slots.slots.filter(shown.contains)
     let mostRows = theme.mostRows(ofTags: composition.tags)
-    showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
-    hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
+    shown = composition.choices.map { ShownSlots($0, mostRows: mostRows, theme: theme) }
   }
 
   /// - Complexity: O(text of the card).
   public mutating func compose(_ card: consuming Card) -> ComposedCard {
     let pictures = pictures(of: card)
+    let choice = composition.choice(of: card)
+    let (slots, showsTags, hidesTags) = (shown[choice].slots, shown[choice].showsTags, shown[choice].hidesTags)
     var composer = BlockComposer(
       styles: InlineStyles(inlineStyles, language: card.language, pictures: pictures), indent: indent,
       language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
@@ -116,7 +157,8 @@ public struct CardComposer: Sendable {
       }
     }
     return ComposedCard(
-      card: card, anatomies: composition.anatomies, hasVariants: composition.hasVariants, slots: slotTable,
+      card: card, anatomies: composition.choices[choice].anatomies,
+      hasVariants: composition.choices[choice].hasVariants, slots: slotTable,
       texts: composer.texts, labels: labels, tags: tags, chips: chips, body: body)
   }
 

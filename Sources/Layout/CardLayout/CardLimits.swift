@@ -67,10 +67,16 @@ extension Theme {
   /// The greatest number of rows of tags at each step whose limits differ from those of the previous step.
   func mostRows(ofTags settings: TagSettings) -> [Int?] {
     var rows: [Int?] = []
-    let steps = steps.span
-    for index in steps.indices where index == 0 || !steps[index].hasLimits(of: steps[index - 1]) {
-      rows.append(
-        mostRows(ofTags: settings, upTo: steps[index].classNames, isEnlarged: steps[index].isNarrowerThanDevices))
+    let names = [settings.maxRows?.named.keys, tags.maxRows?.named.keys].reduce(into: Set()) {
+      $0.formUnion($1 ?? [:].keys)
+    }
+    for shape in WindowShape.all(distinguishedBy: names) {
+      let steps = steps.shaped(shape)
+      let span = steps.span
+      for index in span.indices where index == 0 || !span[index].hasLimits(of: span[index - 1]) {
+        rows.append(
+          mostRows(ofTags: settings, upTo: span[index].classNames, isEnlarged: span[index].isNarrowerThanDevices))
+      }
     }
     return rows
   }

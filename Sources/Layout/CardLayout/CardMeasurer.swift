@@ -26,10 +26,19 @@ extension PreparedCard {
   }
 
   /// Lays the card out in the first of its anatomies that fits.
-  public func fitted(width: Int, maximumHeight: Int?, limits: CardLimits, theme: Theme) -> MeasuredCard {
+  ///
+  /// - Parameters:
+  ///   - maximumHeight: the greatest height, unless a height is set.
+  ///   - ownHeight: the height that the card, its section or its shelf sets.
+  public func fitted(
+    width: Int, maximumHeight: Int?, ownHeight: Int? = nil, limits: CardLimits, theme: Theme
+  ) -> MeasuredCard {
+    let isLifted = limits.isEnlarged || theme.textSize.isAccessibilityCategory
+    let height =
+      ownHeight.map { HeightLimit(maximum: isLifted ? nil : $0, own: $0) } ?? HeightLimit(maximum: maximumHeight)
     var memo = CardMemo([self])
     let row = memo.measured(
-      0, width: width, maximumHeight: maximumHeight, limits: memo.numbered(limits), metrics: CardMetrics(theme))
+      0, width: width, height: height, limits: memo.numbered(limits), metrics: CardMetrics(theme))
     return MeasuredCard(SharedLayouts(memo.layouts), row: row)
   }
 
@@ -48,13 +57,13 @@ extension PreparedCard {
     }
   }
 
-  /// The width of a tag: its text rounded up to whole pixels, so that no engine finds it too wide, and its padding.
+  /// The width of a tag: its text rounded up to whole pixels, and its padding.
   public func tagWidth(ofText text: Int, theme: Theme) -> Int {
-    texts[text].leastWidthOnOneLine + 2 * theme.tags.paddingInline
+    texts[text].widthOnOneLine(spare: theme.tags.spareInline) + 2 * theme.tags.paddingInline
   }
 
   func tagWidth(ofText text: Int, metrics: CardMetrics) -> Int {
-    texts[text].leastWidthOnOneLine + 2 * metrics.tagPaddingInline
+    texts[text].widthOnOneLine(spare: metrics.tagSpareInline) + 2 * metrics.tagPaddingInline
   }
 
   /// Returns whether the markup has the element: the card has content for it, or keeps its space free.

@@ -27,7 +27,7 @@ public struct CardMemo: Sendable {
 
   private struct KnownVariant: Sendable {
     let width: Int
-    let maximumHeight: Int?
+    let height: HeightLimit
     let limits: Int
     let variant: Int
     let previous: OptionalIndex
@@ -43,21 +43,23 @@ public struct CardMemo: Sendable {
   private struct LastEntries: Sendable {
     let place: KnownCard
     let contents: SlotSet
+    /// The first number of the card's anatomies.
+    let firstAnatomy: Int
     var key = OptionalIndex.none
     var variant = OptionalIndex.none
     var naturalWidth = OptionalIndex.none
     /// True if the markup divides a text of the card in some layout.
     var dividesText = false
 
-    init(_ card: PreparedCard, at place: KnownCard) {
+    init(_ card: PreparedCard, firstAnatomy: Int, at place: KnownCard) {
       self.place = place
       contents = card.contents
+      self.firstAnatomy = firstAnatomy
     }
   }
 
   private(set) var cards: [PreparedCard]
-  /// The greatest height in each anatomy: all cards of a shelf choose from the same anatomies.
-  private var maximumHeights: [Int?]
+  private var anatomies = AnatomyNumbers()
   private var last: [LastEntries] = []
   var layouts = CardLayouts()
   /// The key of each of `layouts.rows`.
@@ -71,11 +73,8 @@ public struct CardMemo: Sendable {
 
   init(_ cards: [PreparedCard] = []) {
     self.cards = cards
-    maximumHeights = Self.maximumHeights(of: cards)
     last.reserveCapacity(cards.count)
-    for index in cards.indices {
-      last.append(LastEntries(cards[index], at: layouts.lines.addCard(cards[index].composed)))
-    }
+    for index in cards.indices { last.append(newEntries(ofCard: index)) }
   }
 
   /// - Parameters:
@@ -88,20 +87,25 @@ public struct CardMemo: Sendable {
       return
     }
     self = other
-    if other.cards.first?.composed.anatomies != cards.first?.composed.anatomies { plans = StackPlans() }
     self.cards = cards
-    maximumHeights = Self.maximumHeights(of: cards)
     let kept = Set(places.compactMap { $0 })
     for place in last.indices where !kept.contains(place) { unusedCount += keyCount(of: last[place]) }
     let before = last
     last = cards.indices.map { index in
       if index < places.count, let place = places[index], before.indices.contains(place) { return before[place] }
-      return LastEntries(cards[index], at: layouts.lines.addCard(cards[index].composed))
+      return newEntries(ofCard: index)
     }
   }
 
-  private static func maximumHeights(of cards: [PreparedCard]) -> [Int?] {
-    cards.first?.composed.anatomies.map(\.maxHeight) ?? []
+  private mutating func newEntries(ofCard index: Int) -> LastEntries {
+    LastEntries(
+      cards[index], firstAnatomy: anatomies.first(of: cards[index].composed),
+      at: layouts.lines.addCard(cards[index].composed))
+  }
+
+  /// The greatest height in an anatomy of a card.
+  private func maximumHeight(ofVariant variant: Int, ofCard index: Int) -> Int? {
+    anatomies.maximumHeights[last[index].firstAnatomy + variant]
   }
 
   private func keyCount(of entries: LastEntries) -> Int {
@@ -151,15 +155,16 @@ public struct CardMemo: Sendable {
   /// Lays a card out, or returns an earlier layout.
   ///
   /// - Parameters:
-  ///   - maximumHeight: the greatest height of the shelf's cards.
+  ///   - height: the limits on its height.
   ///   - isWhole: true if nothing is cut to that height; it only affects the choice of the variant.
   /// - Returns: the card's row in the layouts.
   mutating func measured(
-    _ index: Int, width: Int, maximumHeight: Int?, isWhole: Bool = false, limits: NumberedLimits,
+    _ index: Int, width: Int, height: HeightLimit, isWhole: Bool = false, limits: NumberedLimits,
     levels: SlotLevels = SlotLevels(), metrics: CardMetrics
   ) -> Int {
-    let variant = variant(of: index, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics)
-    let maximum = isWhole ? nil : limits.limits.maximumHeight(maximumHeight, maximumHeights[variant])
+    let variant = variant(of: index, width: width, height: height, limits: limits, metrics: metrics)
+    let maximum =
+      isWhole ? nil : height.maximum(inAnatomyWith: maximumHeight(ofVariant: variant, ofCard: index), limits.limits)
     let known = row(
       of: index, width: width, maximumHeight: maximum, limits: limits.number, levels: levels, variant: variant)
     if let known { return known }
@@ -195,19 +200,19 @@ public struct CardMemo: Sendable {
 
   /// The height that the card needs, and the space that its clamp leaves empty.
   mutating func need(
-    _ index: Int, width: Int, maximumHeight: Int?, clamp: HeightClamp, limits: NumberedLimits,
+    _ index: Int, width: Int, height limit: HeightLimit, clamp: HeightClamp, limits: NumberedLimits,
     levels: SlotLevels = SlotLevels(), metrics: CardMetrics
   ) -> CardNeed {
-    let row = measured(
-      index, width: width, maximumHeight: maximumHeight, limits: limits, levels: levels, metrics: metrics)
+    let row = measured(index, width: width, height: limit, limits: limits, levels: levels, metrics: metrics)
     let height = layouts.rows[row].naturalHeight
+    if let own = limit.own { return CardNeed(row: row, height: max(height, Pixels(own))) }
     guard clamp == .exact,
-      let maximum = limits.limits.maximumHeight(maximumHeight, maximumHeights[layouts.rows[row].variant])
-        .map({ Pixels($0) })
+      let maximum = limit.maximum(
+        inAnatomyWith: maximumHeight(ofVariant: layouts.rows[row].variant, ofCard: index), limits.limits
+      ).map({ Pixels($0) })
     else { return CardNeed(row: row, height: height) }
     let whole = measured(
-      index, width: width, maximumHeight: maximumHeight, isWhole: true, limits: limits, levels: levels,
-      metrics: metrics)
+      index, width: width, height: limit, isWhole: true, limits: limits, levels: levels, metrics: metrics)
     return CardNeed(
       row: row, height: layouts.rows[whole].naturalHeight > maximum ? max(height, maximum) : height)
   }
@@ -222,7 +227,8 @@ public struct CardMemo: Sendable {
   ) -> Int {
     let (card, place) = (cards[index], last[index].place)
     let rooms = levels.isEmpty ? [] : rooms(in: card, variant: variant, levels)
-    let plan = plans.number(of: card, last[index].contents, variant: variant, rooms: rooms)
+    let plan = plans.number(
+      of: card, last[index].contents, variant: variant, anatomy: last[index].firstAnatomy + variant, rooms: rooms)
     let contentHeight = stack(
       card, at: place, plan, width: width, bodyHeight: nil, limits: limits, levels: levels, metrics: metrics)
     let row = layouts.rows.count - 1
@@ -263,22 +269,22 @@ public struct CardMemo: Sendable {
   // MARK: Variants and widths
 
   private mutating func variant(
-    of index: Int, width: Int, maximumHeight: Int?, limits: NumberedLimits, metrics: CardMetrics
+    of index: Int, width: Int, height: HeightLimit, limits: NumberedLimits, metrics: CardMetrics
   ) -> Int {
-    if maximumHeights.count == 1 { return 0 }
+    if cards[index].composed.anatomies.count == 1 { return 0 }
     var known = last[index].variant
     while let number = known.index {
       let entry = variants[number]
-      if entry.width == width, entry.maximumHeight == maximumHeight, entry.limits == limits.number {
+      if entry.width == width, entry.height == height, entry.limits == limits.number {
         return entry.variant
       }
       known = entry.previous
     }
     let variant = fittingVariant(
-      of: index, width: width, maximumHeight: maximumHeight, limits: limits.limits, metrics: metrics)
+      of: index, width: width, height: height, limits: limits.limits, metrics: metrics)
     variants.append(
       KnownVariant(
-        width: width, maximumHeight: maximumHeight, limits: limits.number, variant: variant,
+        width: width, height: height, limits: limits.number, variant: variant,
         previous: last[index].variant))
     last[index].variant = OptionalIndex(variants.count - 1)
     return variant

@@ -7,6 +7,7 @@ struct CardMetrics {
   var codeLineHeight: Int
   var tagHeight: Int
   var tagPaddingInline: Int
+  var tagSpareInline: Int
   var tagSpacing: Int
 
   init(_ theme: borrowing Theme) {
@@ -15,6 +16,7 @@ struct CardMetrics {
     codeLineHeight = theme.textStyles.code.lineHeight
     tagHeight = theme.textStyles.tag.lineHeight + 2 * theme.tags.paddingBlock
     tagPaddingInline = theme.tags.paddingInline
+    tagSpareInline = theme.tags.spareInline
     tagSpacing = theme.tags.spacing
   }
 }

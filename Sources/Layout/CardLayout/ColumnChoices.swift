@@ -16,13 +16,13 @@ extension Shelf {
 }
 
 extension PreparedShelf {
-  /// The numbers of columns between which the reader chooses; nil if there is no choice. At accessibility text sizes
-  /// there is one column less, which leaves no choice.
-  public func columnChoices(theme: Theme) -> (first: Int, other: Int)? {
+  /// The numbers of columns between which the reader chooses, the first one first; one nil if there is no choice. At
+  /// accessibility text sizes there is one column less, which leaves no choice.
+  func columnChoices(theme: Theme) -> [Int?] {
     guard shelf.arrangement.shelfKeys.contains("columnToggle"), let toggle = shelf.columnToggle,
       theme.textSize.columnCount(2) == 2
-    else { return nil }
-    return (toggle.first, 3 - toggle.first)
+    else { return [nil] }
+    return [toggle.first, 3 - toggle.first]
   }
 
   /// Returns whether the controls for the number of columns are stacked because their labels may not fit next to each

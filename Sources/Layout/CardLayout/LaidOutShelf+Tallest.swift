@@ -7,7 +7,7 @@ extension LaidOutShelf {
   /// row, if another shelf of their height group sets it, or if they have reached their greatest height.
   public func tallestCardIndex(in layout: ShelfLayout) -> Int? {
     guard prepared.shelf.arrangement.isOneRow else { return nil }
-    return layout.cards.indices.first { layout.cards[$0].naturalHeight == layout.frames[$0].height }
+    return layout.cards.indices.first { layout.neededHeight(ofCard: $0) == layout.frames[$0].height }
   }
 
   /// The id of the card that sets the height of a row: see ``tallestCardIndex(in:)``.

@@ -219,6 +219,9 @@ public struct LaidOutCards: Sendable, Hashable, RandomAccessCollection {
 
   public subscript(index: Int) -> MeasuredCard { MeasuredCard(layouts, row: rows[index]) }
 
+  /// True if a text of some card of the shelf, in some layout, is wider than its line.
+  public var mayOverflow: Bool { layouts.lines.haveOverflows }
+
   /// Returns whether all cards use the same anatomies in both.
   public func haveVariants(of other: LaidOutCards) -> Bool {
     guard count == other.count else { return false }

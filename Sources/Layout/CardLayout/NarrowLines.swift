@@ -20,13 +20,19 @@ extension Shelf {
   public func leastCardWidths(theme: Theme) -> LeastCardWidths {
     let choices = columnChoices
     var widths = LeastCardWidths(onDevices: .max / 2)
-    let steps = theme.steps.span
+    let kinds = hasOwnSizes ? cardKinds : []
+    let steps = self.steps(in: theme).span
     for index in steps.indices {
       var least = Int.max
       for choice in choices {
         least = min(least, room(at: steps[index], columnChoice: choice, theme: theme).leastCardWidth)
         for section in sections {
           least = min(least, room(at: steps[index], in: section, columnChoice: choice, theme: theme).leastCardWidth)
+        }
+        for kind in kinds {
+          let room = room(
+            at: steps[index], in: kind.section, sizes: kind.sizes, columnChoice: choice, theme: theme)
+          least = min(least, room.leastCardWidth)
         }
       }
       least = max(0, least)

@@ -29,7 +29,7 @@ extension ShelfArranger {
     /// The index among all steps.
     let index: Int
     let columns: [ColumnTrack]
-    let maximumHeight: Int?
+    let heights: CardHeights
     let limits: CardMemo.NumberedLimits
     /// The columns of the cards in a grid. In other arrangements, all columns are equally wide.
     var places: GridColumns
@@ -54,7 +54,7 @@ extension ShelfArranger {
           let own = known[place].places.place(span)
           let width = known[place].columns.width(from: own.first, count: own.count)
           ahead[card, known[place].index] = memo.need(
-            card, width: width.roundedDown, maximumHeight: known[place].maximumHeight, clamp: inputs.settings.clamp,
+            card, width: width.roundedDown, height: known[place].heights.limit(of: card), clamp: inputs.settings.clamp,
             limits: known[place].limits, metrics: metrics)
         }
       }
@@ -76,7 +76,7 @@ extension ShelfArranger {
       guard !columns.isEmpty, arrangement.rules.knowsWidths(in: columns) else { continue }
       known.append(
         KnownStep(
-          index: step.index, columns: columns, maximumHeight: maximumHeight, limits: limits,
+          index: step.index, columns: columns, heights: heights, limits: limits,
           places: GridColumns(count: columns.count)))
     }
     return known

@@ -1,7 +1,7 @@
 public import Content
 import ShelfArrangements
 public import TextLayout
-import Themes
+public import Themes
 
 /// A shelf with shaped cards, which does not depend on a width.
 public struct PreparedShelf: Sendable {
@@ -22,8 +22,15 @@ public struct PreparedShelf: Sendable {
   /// The labels of the controls for the number of columns, for one column and for two; empty without controls.
   public let columnLabels: [PreparedText]
   public internal(set) var cards: [PreparedCard]
+  /// The anatomies of all cards, each once, in the order of their first use. A card chooses from those of its
+  /// ``ComposedCard/anatomies``.
+  public let anatomies: [CardAnatomy]
   /// True if some slot is level with slots of other cards.
   let hasLevels: Bool
+  /// True if some cards, or their sections, set widths, and the arrangement uses them.
+  public let hasOwnWidths: Bool
+  /// True if the shelf, a section or a card sets a height.
+  public let hasOwnHeights: Bool
   /// The parts in the order of the page; together they contain all cards in source order.
   public internal(set) var parts: [ShelfPart]
 
@@ -37,10 +44,42 @@ public struct PreparedShelf: Sendable {
     self.preparedTitle = preparedTitle
     self.cards = cards
     self.columnLabels = columnLabels
-    // All cards of a shelf choose from the same anatomies.
-    hasLevels = cards.first?.composed.anatomies.contains { $0.texts.contains { $0.level != nil } } ?? false
+    anatomies = Self.anatomies(of: cards.span)
+    hasLevels = anatomies.contains { $0.texts.contains { $0.level != nil } }
+    hasOwnWidths =
+      [.fixed, .texts].contains(shelf.arrangement.cardWidths) && shelf.hasOwnSizes
+      && shelf.cards.contains { $0.sizes?.width != nil }
+    hasOwnHeights =
+      shelf.settings.height != nil || shelf.hasOwnSizes && shelf.cards.contains { $0.sizes?.height != nil }
     parts = ShelfPart.all(of: shelf, headers: headers)
   }
+
+  /// The widths that cards, or their sections, set at a step, no wider than the content; empty if none does.
+  ///
+  /// - Complexity: O(cards), O(1) without such cards.
+  func ownWidths(at step: Step, theme: Theme) -> [Int?] {
+    if !hasOwnWidths { return [] }
+    return parts.flatMap { part in
+      let content = shelf.room(at: step, in: part.settings, theme: theme).contentWidth
+      return shelf.cards[part.cards].map { card in
+        card.sizes?.width?.value(upTo: step.classNames).map { max(1, min($0, content)) }
+      }
+    }
+  }
+
+  private static func anatomies(of cards: Span<PreparedCard>) -> [CardAnatomy] {
+    var all: [CardAnatomy] = []
+    var previous: [CardAnatomy] = []
+    // Comparing arrays is fast if they are the same.
+    for index in cards.indices where cards[index].composed.anatomies != previous {
+      previous = cards[index].composed.anatomies
+      for anatomy in previous where !all.contains(where: { $0.name == anatomy.name }) { all.append(anatomy) }
+    }
+    return all
+  }
+
+  /// True if the rules for an article must name its anatomy.
+  public var hasSeveralAnatomies: Bool { anatomies.count > 1 || cards.first?.composed.hasVariants ?? false }
 }
 
 /// Cards of a shelf that have a separate list: those of a section, those outside sections, or a part of a very long

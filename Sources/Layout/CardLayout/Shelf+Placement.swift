@@ -12,7 +12,7 @@ extension Shelf {
     let lineSpacing = settings.lineSpacing?.value(upTo: step.classNames).map { Pixels($0) }
     placement.lineSpacing = lineSpacing ?? placement.spacing
     placement.hasLineSpacing = settings.lineSpacing != nil
-    placement.cardWidth = Pixels(settings.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth)
+    placement.cardWidth = Pixels(widthOfCards(sizes: nil, at: step, theme: theme))
     placement.minimumCardWidth = Pixels(settings.flow.minCardWidth?.value(upTo: step.classNames) ?? 1)
     placement.cellPadding = settings.cellPadding.map { Pixels($0) }
     placement.heightMode = settings.heightMode

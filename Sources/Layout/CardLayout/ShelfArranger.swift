@@ -16,9 +16,13 @@ struct ShelfArranger {
     let spans: [ColumnSpan]
     /// The line heights, indexed by slot number.
     fileprivate let lineHeights: [Int]
+    fileprivate let hasOwnWidths: Bool
+    fileprivate let hasOwnHeights: Bool
 
     fileprivate init(_ shelf: PreparedShelf, theme: Theme) {
       self.shelf = shelf
+      hasOwnWidths = shelf.hasOwnWidths
+      hasOwnHeights = shelf.hasOwnHeights
       settings = shelf.shelf
       self.theme = theme
       lineHeights = theme.slots.slots.map { theme.textStyles[$0].lineHeight }
@@ -40,11 +44,13 @@ struct ShelfArranger {
   private(set) var step: Step
   /// The row, if the shelf is one.
   private(set) var row: UniformRow?
+  /// The widths that cards set themselves; empty if none does.
+  private var ownWidths: [Int?] = []
   /// The levels of each card.
   private(set) var levels: [SlotLevels]
   /// The limits on each card.
   private(set) var limits: CardMemo.NumberedLimits
-  private(set) var maximumHeight: Int?
+  private(set) var heights: CardHeights
   var ahead = NeedsAhead()
   /// The part that is being arranged, and the row of each of its cards in the layouts, if its height was requested.
   private var partCards = 0..<0
@@ -57,15 +63,26 @@ struct ShelfArranger {
     self.limits = limits
     metrics = CardMetrics(theme)
     levels = shelf.withoutLevels
+    heights = CardHeights(of: shelf, at: step, maximum: nil, areLifted: theme.liftsHeights(at: step))
   }
 
   mutating func go(to step: Step, limits: CardMemo.NumberedLimits, row: UniformRow?) {
     self.step = step
     self.limits = limits
     self.row = row
+    if inputs.hasOwnWidths { ownWidths = row?.ownWidths ?? inputs.shelf.ownWidths(at: step, theme: inputs.theme) }
     if inputs.shelf.hasLevels { levels = row?.levels ?? inputs.shelf.withoutLevels }
-    maximumHeight =
-      if case .length(let length) = inputs.theme.maximumHeight(of: inputs.settings, at: step) { length } else { nil }
+    if let row {
+      heights = row.heights
+      return
+    }
+    var maximum: Int?
+    if case .length(let length) = inputs.theme.maximumHeight(of: inputs.settings, at: step) { maximum = length }
+    heights.maximum = maximum
+    if inputs.hasOwnHeights {
+      heights = CardHeights(
+        of: inputs.shelf, at: step, maximum: maximum, areLifted: inputs.theme.liftsHeights(at: step))
+    }
   }
 
   private var inset: EdgeLengths { inputs.settings.inset(at: step) }
@@ -88,7 +105,7 @@ struct ShelfArranger {
     let alone = layout.cards.rows.enumerated().map { index, card in
       row.map {
         memo.measured(
-          index, width: $0.cardWidth, maximumHeight: $0.maximumHeight, limits: limits, metrics: metrics)
+          index, width: $0.width(of: index), height: $0.heights.limit(of: index), limits: limits, metrics: metrics)
       }
         ?? need(index, width: Pixels(memo.layouts.rows[card].width)).row
     }
@@ -125,7 +142,7 @@ struct ShelfArranger {
       y = frame.maxY + Pixels(inputs.theme.shelf.titleGap)
       layout.cardsTop += y
     }
-    if columnChoice != nil {
+    if columnChoice != nil, !inputs.theme.hasColumnTogglesInTemplate {
       let height = Pixels(inputs.theme.columnToggleHeight * (inputs.shelf.stacksColumnToggle(at: step) ? 2 : 1))
       layout.toggleFrame = Frame(x: Pixels(step.margin), y: y, width: Pixels(step.contentWidth), height: height)
       y += height + Pixels(inputs.theme.shelf.titleGap)
@@ -170,6 +187,7 @@ struct ShelfArranger {
       layout.parts.append(box)
     }
     if !inputs.shelf.parts.isEmpty { layout.size.height = y }
+    layout.ownHeights = heights.own
     if inputs.settings.arrangement.isOneRow {
       layout.pageStarts = pageStarts(
         of: layout.frames, containerWidth: layout.size.width, leadingInset: layout.cardsLeading)
@@ -222,7 +240,7 @@ struct ShelfArranger {
   private mutating func measuredRow(of card: Int, width: Pixels) -> Int {
     guard let row else { return need(card, width: width).row }
     return memo.measured(
-      card, width: row.cardWidth, maximumHeight: row.maximumHeight, limits: limits, levels: levels[card],
+      card, width: row.width(of: card), height: row.heights.limit(of: card), limits: limits, levels: levels[card],
       metrics: metrics)
   }
 
@@ -237,7 +255,7 @@ struct ShelfArranger {
     // The other choice of columns has other widths.
     if let known = ahead[index, step.index], memo.layouts.rows[known.row].width == width { return known }
     return memo.need(
-      index, width: width, maximumHeight: maximumHeight, clamp: inputs.settings.clamp, limits: limits,
+      index, width: width, height: heights.limit(of: index), clamp: inputs.settings.clamp, limits: limits,
       levels: levels[index], metrics: metrics)
   }
 
@@ -258,6 +276,10 @@ extension ShelfArranger: ArrangedCards {
   var spans: [ColumnSpan] { Array(inputs.spans[partCards]) }
 
   func breaksBefore(_ index: Int) -> Bool { inputs.settings.cards[partCards.lowerBound + index].breakBefore }
+
+  func ownWidth(of index: Int) -> Pixels? {
+    ownWidths.isEmpty ? nil : ownWidths[partCards.lowerBound + index].map { Pixels($0) }
+  }
 
   mutating func naturalWidth(of index: Int) -> Pixels {
     Pixels(memo.naturalWidth(partCards.lowerBound + index, limits: limits, metrics: metrics))
@@ -286,13 +308,5 @@ extension Array {
   /// Appends elements. An empty array adopts their storage, so a shelf with one part copies nothing.
   fileprivate mutating func take(_ others: consuming [Element]) {
     if isEmpty { self = others } else { append(contentsOf: others) }
-  }
-}
-
-extension Theme {
-  /// The greatest height of cards: unlimited at accessibility text sizes, and if text is enlarged.
-  func maximumHeight(of shelf: Shelf, at step: Step) -> MaximumHeight? {
-    textSize.isAccessibilityCategory || step.isNarrowerThanDevices
-      ? nil : shelf.maxCardHeight?.value(upTo: step.classNames)
   }
 }

@@ -1,4 +1,5 @@
 public import Arrangements
+public import Content
 public import Geometry
 public import TextLayout
 public import Themes
@@ -6,18 +7,51 @@ public import Themes
 /// A shelf at every step.
 public struct LaidOutShelf: Sendable {
   public let prepared: PreparedShelf
-  /// The layouts at each step, in order.
-  public let layouts: [ShelfLayout]
-  /// If the reader can choose another number of columns, the layouts with that number; otherwise empty.
-  public let otherLayouts: [ShelfLayout]
+  /// What its layouts depend on besides the width of the page, with the layouts; the first shows first.
+  public let views: [LaidOutView]
 
-  /// All layouts that can be shown.
-  public var allLayouts: [ShelfLayout] { otherLayouts.isEmpty ? layouts : layouts + otherLayouts }
+  /// The layouts of the first view, one for each step, in order.
+  public var layouts: [ShelfLayout] { views.first?.layouts ?? [] }
 
-  public init(prepared: PreparedShelf, layouts: [ShelfLayout], otherLayouts: [ShelfLayout] = []) {
+  /// The view that shows first in a window of a size.
+  ///
+  /// - Parameter height: nil is that of an upright window that is not low.
+  public func view(inWindowOf width: Int, by height: Int?) -> LaidOutView? {
+    guard let height else { return views.first }
+    return views.first { $0.choice.window.holds(inWindowOf: width, by: height) }
+  }
+
+  /// All layouts that can be shown, view by view.
+  public var allLayouts: [ShelfLayout] { views.count == 1 ? layouts : views.flatMap(\.layouts) }
+
+  /// - Parameter views: at least one; each has as many layouts.
+  public init(prepared: PreparedShelf, views: [LaidOutView]) {
     self.prepared = prepared
+    self.views = views
+  }
+}
+
+/// A shelf at every step, for one choice of its reader and one shape of the window.
+public struct LaidOutView: Sendable {
+  public let choice: LayoutChoice
+  /// One for each step, in order.
+  public fileprivate(set) var layouts: [ShelfLayout]
+
+  public init(_ choice: LayoutChoice = LayoutChoice(), layouts: [ShelfLayout]) {
+    self.choice = choice
     self.layouts = layouts
-    self.otherLayouts = otherLayouts
+  }
+}
+
+/// What decides between the layouts of a shelf at one page width.
+public struct LayoutChoice: Sendable, Hashable {
+  /// The number of columns that the reader chose; nil if there is no choice.
+  public var columns: Int?
+  public var window: WindowShape
+
+  public init(columns: Int? = nil, window: WindowShape = WindowShape()) {
+    self.columns = columns
+    self.window = window
   }
 }
 
@@ -49,8 +83,16 @@ public struct ShelfLayout: Sendable, Hashable {
   public var parts: [PartLayout]
   /// The cards at which a shelf that scrolls by pages comes to rest.
   public var pageStarts: [Int]
+  /// The height that is set for each card, in whole CSS pixels; empty if there is none.
+  public var ownHeights: [Int?] = []
   /// The cost of each slot that is level with slots of other cards.
   public var levelCosts: [LevelCost] = []
+
+  /// The height that a card needs: that of its content, or the height that is set for it if that is greater.
+  public func neededHeight(ofCard index: Int) -> Pixels {
+    let natural = cards[index].naturalHeight
+    return ownHeights.isEmpty ? natural : max(natural, Pixels(ownHeights[index] ?? 0))
+  }
 
   /// The columns of the first part.
   public var columns: [ColumnTrack] { parts.first?.columns ?? [] }
@@ -114,16 +156,36 @@ public func layOutTogether(
 private func layOutOnce(
   _ shelves: [PreparedShelf], steps: [Step], theme: Theme, memos: inout [CardMemo]
 ) -> [LaidOutShelf] {
-  var layouts: [[ShelfLayout]] = shelves.map { _ in [] }
-  var otherLayouts = layouts
-  let choices = shelves.map { $0.columnChoices(theme: theme) }
+  var views: [[LaidOutView]] = shelves.map { _ in [] }
+  for shape in windowShapes(of: shelves.map(\.shelf), theme: theme) {
+    let shaped = layOut(shelves, at: steps.shaped(shape), in: shape, theme: theme, memos: &memos)
+    for index in shelves.indices { views[index] += shaped[index] }
+  }
+  return shelves.indices.map { index in
+    let shared = SharedLayouts(memos[index].layouts)
+    for view in views[index].indices {
+      for step in views[index][view].layouts.indices { views[index][view].layouts[step].cards.layouts = shared }
+    }
+    return LaidOutShelf(prepared: shelves[index], views: views[index])
+  }
+}
+
+/// Lays shelves out in windows of one shape.
+///
+/// - Returns: the views of each shelf, one for each choice of its reader.
+private func layOut(
+  _ shelves: [PreparedShelf], at steps: [Step], in shape: WindowShape, theme: Theme, memos: inout [CardMemo]
+) -> [[LaidOutView]] {
+  var views = shelves.map { shelf in
+    shelf.columnChoices(theme: theme).map { LaidOutView(LayoutChoice(columns: $0, window: shape), layouts: []) }
+  }
+  guard let first = steps.first else { return views }
   let limits = shelves.indices.map { memos[$0].limits(of: shelves[$0].shelf, at: steps, theme: theme) }
-  guard let first = steps.first else { return shelves.map { LaidOutShelf(prepared: $0, layouts: []) } }
   var arrangers = shelves.indices.map { ShelfArranger(shelves[$0], at: first, limits: limits[$0][0], theme: theme) }
   for index in arrangers.indices {
     // The memo is swapped in and out, because changing a shared one would copy it.
     swap(&arrangers[index].memo, &memos[index])
-    arrangers[index].columnChoice = choices[index]?.first
+    arrangers[index].columnChoice = views[index][0].choice.columns
     arrangers[index].measureAhead(at: steps, limits: limits[index])
     swap(&arrangers[index].memo, &memos[index])
   }
@@ -132,26 +194,20 @@ private func layOutOnce(
     for index in arrangers.indices {
       swap(&arrangers[index].memo, &memos[index])
       arrangers[index].go(to: step, limits: limits[index][number], row: rows[index])
-      arrangers[index].columnChoice = choices[index]?.first
-      layouts[index].append(arrangers[index].layout())
-      if let other = choices[index]?.other {
-        arrangers[index].columnChoice = other
-        otherLayouts[index].append(arrangers[index].layout())
+      for view in views[index].indices {
+        arrangers[index].columnChoice = views[index][view].choice.columns
+        views[index][view].layouts.append(arrangers[index].layout())
       }
       swap(&arrangers[index].memo, &memos[index])
     }
   }
-  return shelves.indices.map { index in
-    let shared = SharedLayouts(memos[index].layouts)
-    for step in layouts[index].indices { layouts[index][step].cards.layouts = shared }
-    for step in otherLayouts[index].indices { otherLayouts[index][step].cards.layouts = shared }
-    return LaidOutShelf(prepared: shelves[index], layouts: layouts[index], otherLayouts: otherLayouts[index])
-  }
+  return views
 }
 
 extension PreparedShelf {
   /// Lays out a shelf that is not in a height group.
   public func laidOut(steps: [Step], theme: Theme) -> LaidOutShelf {
-    layOutTogether([self], steps: steps, theme: theme).first ?? LaidOutShelf(prepared: self, layouts: [])
+    layOutTogether([self], steps: steps, theme: theme).first
+      ?? LaidOutShelf(prepared: self, views: [LaidOutView(layouts: [])])
   }
 }

@@ -49,16 +49,17 @@ public struct ShelfRoom: Sendable, Hashable {
 extension Shelf {
   /// - Parameters:
   ///   - section: a section of the shelf; nil is the shelf itself.
+  ///   - sizes: the sizes that the cards, or their section, set.
   ///   - columnChoice: the number of columns that the reader chose, if there is a choice; nil means the number that the
   ///     page shows first.
   public func room(
-    at step: Step, in section: ShelfSection? = nil, columnChoice: Int? = nil, theme: Theme
+    at step: Step, in section: ShelfSection? = nil, sizes: OwnSizes? = nil, columnChoice: Int? = nil, theme: Theme
   ) -> ShelfRoom {
     let inset = section?.inset?.value(upTo: step.classNames) ?? inset(at: step)
     var room = ShelfRoom(contentWidth: step.contentWidth - inset.leading - inset.trailing)
     switch settings.arrangement.cardWidths {
     case .content: break
-    case .fixed, .texts: room.cardWidth = settings.cardWidth?.value(upTo: step.classNames) ?? theme.shelf.cardWidth
+    case .fixed, .texts: room.cardWidth = widthOfCards(sizes: sizes, at: step, theme: theme)
     case .columns:
       room.cellPadding = settings.cellPadding ?? 0
       room.columnGap = settings.cellPadding == nil ? spacing(at: step, theme: theme) : 0
@@ -71,6 +72,14 @@ extension Shelf {
       if step.isNarrowerThanDevices { room.columnCount = min(room.columnCount, room.columnsOfDevices(at: step)) }
     }
     return room
+  }
+
+  /// The width of cards in a row, or their greatest width in a flow: their own, or that of their section, their shelf or
+  /// the theme.
+  @inline(__always)
+  public func widthOfCards(sizes: OwnSizes?, at step: Step, theme: Theme) -> Int {
+    sizes?.width?.value(upTo: step.classNames) ?? settings.cardWidth?.value(upTo: step.classNames)
+      ?? theme.shelf.cardWidth
   }
 
   /// The space between neighbours.

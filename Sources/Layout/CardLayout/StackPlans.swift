@@ -9,6 +9,8 @@ struct StackPlans: Sendable {
   struct Plan: Sendable {
     let contents: SlotSet
     let variant: Int
+    /// The number of the anatomy.
+    let anatomy: Int
     /// The index in `rooms`.
     let rooms: Int
     let padding: Int
@@ -55,11 +57,14 @@ struct StackPlans: Sendable {
   /// The plan of a card, as an index in `plans`.
   ///
   /// - Parameters:
-  ///   - card: a card with the same anatomies as all others.
   ///   - contents: ``PreparedCard/contents``.
+  ///   - variant: the index of the anatomy among those of the card.
+  ///   - number: the number of the anatomy; see ``AnatomyNumbers``.
   /// - Complexity: O(plans), of which there are a few.
-  mutating func number(of card: PreparedCard, _ contents: SlotSet, variant: Int, rooms: Set<Slot>) -> Int {
-    for index in plans.indices where plans[index].contents == contents && plans[index].variant == variant {
+  mutating func number(
+    of card: PreparedCard, _ contents: SlotSet, variant: Int, anatomy number: Int, rooms: Set<Slot>
+  ) -> Int {
+    for index in plans.indices where plans[index].contents == contents && plans[index].anatomy == number {
       if rooms.isEmpty ? plans[index].rooms == 0 : self.rooms[plans[index].rooms] == rooms { return index }
     }
     let anatomy = card.composed.anatomy(variant)
@@ -71,7 +76,7 @@ struct StackPlans: Sendable {
     if !rooms.isEmpty { self.rooms.append(rooms) }
     plans.append(
       Plan(
-        contents: contents, variant: variant, rooms: rooms.isEmpty ? 0 : self.rooms.count - 1,
+        contents: contents, variant: variant, anatomy: number, rooms: rooms.isEmpty ? 0 : self.rooms.count - 1,
         padding: anatomy.padding, minHeight: anatomy.minHeight, ratio: anatomy.ratio,
         elements: start..<elements.count))
     return plans.count - 1

@@ -11,25 +11,25 @@ extension CardMemo {
   ///
   /// - Complexity: one measurement for each anatomy.
   mutating func fittingVariant(
-    of index: Int, width: Int, maximumHeight: Int?, limits: CardLimits, metrics: CardMetrics
+    of index: Int, width: Int, height: HeightLimit, limits: CardLimits, metrics: CardMetrics
   ) -> Int {
     let last = cards[index].composed.anatomies.count - 1
     for variant in 0..<last
-    where fits(index, variant, width: width, maximumHeight: maximumHeight, limits: limits, metrics: metrics) {
+    where fits(index, variant, width: width, height: height, limits: limits, metrics: metrics) {
       return variant
     }
     return last
   }
 
   private mutating func fits(
-    _ index: Int, _ variant: Int, width: Int, maximumHeight: Int?, limits: CardLimits, metrics: CardMetrics
+    _ index: Int, _ variant: Int, width: Int, height: HeightLimit, limits: CardLimits, metrics: CardMetrics
   ) -> Bool {
     let card = cards[index]
     let anatomy = card.composed.anatomy(variant)
     guard width >= anatomy.leastWidth, width - 2 * anatomy.padding >= anatomy.minWidth else { return false }
     let row = laidOut(index, width: width, maximumHeight: nil, limits: limits, variant: variant, metrics: metrics)
     defer { layouts.removeLast() }
-    if let maximum = card.maximumHeight(maximumHeight, variant: variant, limits: limits),
+    if let maximum = height.maximum(inAnatomyWith: anatomy.maxHeight, limits),
       layouts.rows[row].naturalHeight > Pixels(maximum)
     {
       return false

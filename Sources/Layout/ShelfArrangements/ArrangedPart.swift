@@ -5,13 +5,15 @@ public import Geometry
 /// part's first card.
 public protocol ArrangedCards {
   var count: Int { get }
-  /// The common size of all cards of a shelf that is one row.
+  /// The common size of the cards of a shelf that is one row, except for the widths that cards set themselves.
   var sizeInRow: Size? { get }
 
   /// The number of columns that each card spans.
   var spans: [ColumnSpan] { get }
 
   func breaksBefore(_ index: Int) -> Bool
+  /// The width that a card or its section sets, no greater than the room; nil if they set none.
+  func ownWidth(of index: Int) -> Pixels?
   /// The width at which all texts are on one line.
   mutating func naturalWidth(of index: Int) -> Pixels
   mutating func height(of index: Int, width: Pixels) -> Pixels

@@ -49,9 +49,9 @@ public protocol Arrangement: Sendable {
 public enum CardWidths: Sendable, Hashable {
   /// The room of the shelf.
   case content
-  /// The setting `cardWidth`.
+  /// The setting `cardWidth`, of the card itself if it has one.
   case fixed
-  /// The texts of the card, up to `cardWidth`.
+  /// The texts of the card, up to `cardWidth`. A card that has that setting itself is exactly so wide.
   case texts
   /// The columns that the card spans.
   case columns

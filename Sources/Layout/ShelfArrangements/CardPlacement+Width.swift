@@ -6,16 +6,17 @@ extension CardPlacement {
     switch widths {
     case .content: widthOfContent()
     case .fixed: fixedWidth
-    case .texts: widthOfTexts
+    case .texts: nameOfOwnWidth == nil ? widthOfTexts : fixedWidth
     case .columns: widthOfColumns
     }
   }
 
   private var fixedWidth: Arithmetic {
+    let name = nameOfOwnWidth ?? "cardWidth"
     if settings.cardWidth == frame.width {
-      return Arithmetic("width", total: frame.width, terms: [Arithmetic.Term(frame.width, "cardWidth")])
+      return Arithmetic("width", total: frame.width, terms: [Arithmetic.Term(frame.width, name)])
     }
-    return widthOfContent(reason: "less than cardWidth \(settings.cardWidth): no wider than the page")
+    return widthOfContent(reason: "less than \(name) \(settings.cardWidth): no wider than the page")
   }
 
   private func widthOfContent(reason: String? = nil) -> Arithmetic {

@@ -13,6 +13,8 @@ public struct CardPlacement: Sendable {
   public let columnSpans: [Int]
   public let part: Part
   public let settings: PlacementSettings
+  /// The name of `settings.cardWidth` if the card or its section sets it: then the card is exactly so wide.
+  public let nameOfOwnWidth: String?
   /// The padding of the card.
   public let padding: Pixels
   /// The sum that leads from the shelf's leading edge to the part's cards.
@@ -40,7 +42,7 @@ public struct CardPlacement: Sendable {
 
   public init(
     index: Int, frames: [Frame], columnIndexes: [Int], columnSpans: [Int], part: Part, settings: PlacementSettings,
-    padding: Pixels, leadingTerms: [Arithmetic.Term], contentTerms: [Arithmetic.Term],
+    nameOfOwnWidth: String? = nil, padding: Pixels, leadingTerms: [Arithmetic.Term], contentTerms: [Arithmetic.Term],
     topTerms: @escaping @Sendable (Pixels) -> [Arithmetic.Term]
   ) {
     self.index = index
@@ -49,6 +51,7 @@ public struct CardPlacement: Sendable {
     self.columnSpans = columnSpans
     self.part = part
     self.settings = settings
+    self.nameOfOwnWidth = nameOfOwnWidth
     self.padding = padding
     self.leadingTerms = leadingTerms
     self.contentTerms = contentTerms

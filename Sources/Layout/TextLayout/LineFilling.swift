@@ -3,6 +3,8 @@ struct LineFilling {
   let text: PreparedText
   private let chunks: [Chunk]
   private var lines: CertainLines
+  /// If given, close calls are resolved by comparing widths without their uncertainty with this one, in 1/65536 px.
+  private let plainWidth: Int?
   /// The widths at which advances that neither certainly fit nor certainly did not would be undecided too.
   private var undecidedWidths = Int.min...Int.max
   /// The byte offset at which each line starts.
@@ -23,9 +25,11 @@ struct LineFilling {
   /// - Parameters:
   ///   - lines: the certain lines so far.
   ///   - starts: the byte offsets at which these lines start.
-  init(text: PreparedText, lines: CertainLines, starts: ArraySlice<Int32>) {
+  ///   - plainWidth: the width in CSS pixels, if close calls are resolved without regard to their uncertainty.
+  init(text: PreparedText, lines: CertainLines, starts: ArraySlice<Int32>, plainWidth: Int? = nil) {
     self.text = text
     self.lines = lines
+    self.plainWidth = plainWidth.map { $0 << 16 }
     self.starts = Array(starts)
     chunks = text.chunks
   }
@@ -104,7 +108,7 @@ struct LineFilling {
     let advance = text.advance(of: chunk)
     if origin.piece != chunk.pieces.lowerBound {
       let candidate = line + text.space(before: chunk) + advance
-      if surelyFits(candidate) {
+      if surelyFits(candidate) || candidate.width <= plainWidth ?? -1 {
         line = candidate
         return true
       }
@@ -249,5 +253,16 @@ extension PreparedText {
   public var leastWidthOnOneLine: Int {
     guard !isEmpty else { return 0 }
     return max(0, leastSureWidth)
+  }
+
+  /// The width of the text on one line, rounded up to whole CSS pixels.
+  ///
+  /// It is greater only if the text may be wider in some engine than it and the spare room together. Engines round the
+  /// advances of letters differently, which is less than a pixel in a text of a few words.
+  ///
+  /// - Parameter spare: the room beside the text that it may take, in whole CSS pixels.
+  public func widthOnOneLine(spare: Int) -> Int {
+    guard let end = chunks.last?.end else { return 0 }
+    return max(0, end.leastWidth, leastSureWidth - spare)
   }
 }

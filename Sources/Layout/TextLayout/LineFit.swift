@@ -100,6 +100,9 @@ extension Advance.Bounds {
     max(quotient(most + unitsOfOtherItems, pixel - pixel >> 13), quotient(mostRounded + sumUnits * 60, pixel))
   }
 
+  /// The least possible width, rounded up to whole CSS pixels.
+  var leastWidth: Int { quotient(least, pixel) }
+
   /// The width of the widest line on which the advance fits in no engine, in whole CSS pixels.
   var greatestExceededWidth: Int {
     min(

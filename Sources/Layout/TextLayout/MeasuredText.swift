@@ -13,6 +13,21 @@ public struct MeasuredText: Sendable, Hashable {
   public var lineCount: Int { lineStarts.count }
   public var forcedBreaks: [Int] { details.forcedBreaks }
   public var settledCount: Int { details.settledCount }
+
+  /// The number of lines that the text has only because close calls are resolved for the shorter line: an engine that
+  /// did not round would need that many fewer.
+  ///
+  /// - Parameter text: the text that was measured, with as many lines as it needs.
+  /// - Complexity: O(pieces); O(1) without close calls.
+  public func extraLineCount(of text: PreparedText) -> Int {
+    guard details.settledCount > 0, !isTruncated else { return 0 }
+    let width = min(max(details.settledWidth, 0), 1 << 24)
+    var plain = LineFilling(
+      text: text, lines: CertainLines(width: width, maximumLines: nil), starts: [0], plainWidth: width)
+    plain.run(from: 0, endsInEllipsis: false)
+    return max(0, lineCount - plain.starts.count)
+  }
+
   public var glues: [LineDetails.Glue] { details.glues }
   public var cut: Int? { details.cut }
   public var overflows: Bool { details.overflows }
@@ -27,6 +42,8 @@ public struct LineDetails: Sendable, Hashable {
   /// The number of `forcedBreaks` that resolve a close call; the others are in and before words that are wider than a
   /// line.
   public internal(set) var settledCount = 0
+  /// The width of the lines in CSS pixels, if there was a close call.
+  var settledWidth = 0
   /// Those of `forcedBreaks` that need no line break in the markup: it is enough that a part of the text after the
   /// break does not wrap. Ascending.
   public internal(set) var glues: [Glue] = []

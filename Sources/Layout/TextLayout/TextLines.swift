@@ -31,6 +31,8 @@ public struct TextLines: Sendable {
   /// The byte offsets at which lines start.
   private var starts: [Int32] = []
   private var details: [LineDetails] = []
+  /// True if something in some text is wider than its line: most shelves have no such text.
+  public private(set) var haveOverflows = false
 
   public init() {}
 
@@ -90,13 +92,18 @@ public struct TextLines: Sendable {
     var filling = LineFilling(text: text, lines: certain, starts: starts[first...])
     filling.run(from: next, endsInEllipsis: endsInEllipsis)
     starts.replaceSubrange(first..., with: filling.starts)
-    add(from: first, filling.details)
+    var details = filling.details
+    if details.settledCount > 0 { details.settledWidth = width }
+    add(from: first, details)
     return filling.widths
   }
 
   private mutating func add(from first: Int, _ new: LineDetails? = nil) {
     let new = new?.isNothing == true ? nil : new
-    if let new { details.append(new) }
+    if let new {
+      details.append(new)
+      if new.overflows { haveOverflows = true }
+    }
     counts.append(LineCounts(starts: first..<starts.count, new, number: new == nil ? nil : details.count - 1))
   }
 }

@@ -51,19 +51,18 @@ struct ArticleValues {
 
   /// - Parameter cards: the different layouts of each card.
   init(_ shelf: LaidOutShelf, cards: [[CardAtSteps]]) {
-    // All cards of a shelf choose from the same anatomies.
-    let composed = shelf.prepared.cards.first?.composed
-    let anatomies = composed?.anatomies ?? []
+    let anatomies = shelf.prepared.anatomies
+    let isNamed = shelf.prepared.hasSeveralAnatomies
     // A rule for a body on some pages must be undone on the others.
     hasLoweredBodies =
       anatomies.contains { $0.texts.contains { $0.slot == .body && $0.minLines > 0 } }
       && cards.contains { $0.lowerBody }
     self.shelf = shelf
-    slots = composed?.slots ?? .standard
-    stepCount = shelf.layouts.count + shelf.otherLayouts.count
+    slots = shelf.prepared.cards.first?.composed.slots ?? .standard
+    stepCount = shelf.views.count * shelf.layouts.count
     places = Array(repeating: 0..<0, count: shelf.prepared.cards.count * stepCount)
     for anatomy in anatomies where usesOfAnatomy[anatomy.name] == nil {
-      usesOfAnatomy[anatomy.name] = uses(of: anatomy, hasVariants: composed?.hasVariants ?? false)
+      usesOfAnatomy[anatomy.name] = uses(of: anatomy, isNamed: isNamed)
     }
     if usesOfAnatomy.count == 1 { only = usesOfAnatomy.first?.value }
     for index in cards.indices { add(index, cards[index]) }
@@ -104,8 +103,9 @@ struct ArticleValues {
     }
   }
 
-  private mutating func uses(of anatomy: CardAnatomy, hasVariants: Bool) -> Uses {
-    let article = hasVariants ? ".\(anatomy.name)" : "article"
+  /// - Parameter isNamed: whether other cards may have other anatomies.
+  private mutating func uses(of anatomy: CardAnatomy, isNamed: Bool) -> Uses {
+    let article = isNamed ? ".\(anatomy.name)" : "article"
     // The article itself is the empty selector: the selectors continue from there.
     let places = AnatomyPlaces(anatomy, slots: slots, article: "")
     var result = Uses()

@@ -25,7 +25,7 @@ struct CardImage {
     self.index = index
   }
 
-  /// All steps of the layout that is shown first.
+  /// All steps of the view that is shown first.
   var steps: StepSet { .all(count: allSteps.count) }
 
   /// The gap for the image in an article; nil if no layout has one.
@@ -36,9 +36,7 @@ struct CardImage {
     var slots: [PictureUse.PictureSlot] = []
     var tops: [PictureGap.Top] = []
     for (index, step) in allSteps.enumerated() {
-      guard let card = layouts.first(where: { $0.steps.contains(index) })?.card, let slot = card.slot(.image) else {
-        continue
-      }
+      guard let (slot, card) = widestSlot(at: index, in: layouts) else { continue }
       let place = PicturePlace(slot.frame)
       if slots.last?.place != place {
         slots.append(PictureUse.PictureSlot(minimumWidth: step.minimumWidth, place: place))
@@ -51,6 +49,19 @@ struct CardImage {
     return PictureGap(
       offset: 0, use: PictureUse(path: path, focus: focus, slots: slots), alt: alt, width: place.width,
       height: place.height, tops: tops, isHiddenSomewhere: isHiddenSomewhere)
+  }
+
+  /// The image where it is widest in the windows of all shapes, with the columns that show first.
+  private func widestSlot(at step: Int, in layouts: [CardAtSteps]) -> (slot: MeasuredSlot, card: MeasuredCard)? {
+    var widest: (slot: MeasuredSlot, card: MeasuredCard)?
+    for (number, view) in shelf.views.enumerated() where view.choice.columns == shelf.views[0].choice.columns {
+      let index = number * allSteps.count + step
+      guard let card = layouts.first(where: { $0.steps.contains(index) })?.card, let slot = card.slot(.image),
+        widest.map({ $0.slot.frame.width < slot.frame.width }) ?? true
+      else { continue }
+      widest = (slot, card)
+    }
+    return widest
   }
 
   /// The distance from the top of the shelf, if the image may be in the first screen.

@@ -20,7 +20,8 @@ final class CardSurroundings: Sendable {
   private let containers: [String: ContainerClasses]
 
   init(
-    theme: Theme, language: String, direction: WritingDirection, level: Int, containers: [String: ContainerClasses]
+    theme: Theme, viewCount: Int, language: String, direction: WritingDirection, level: Int,
+    containers: [String: ContainerClasses]
   ) {
     self.theme = theme
     lineBreaks = theme.lineBreaks
@@ -28,8 +29,7 @@ final class CardSurroundings: Sendable {
     var shown = StepSet()
     let steps = theme.steps
     for step in steps where step.isShownOnDevices {
-      shown.insert(step.index)
-      shown.insert(steps.count + step.index)
+      for view in 0..<viewCount { shown.insert(view * steps.count + step.index) }
     }
     stepsOfDevices = shown
     self.language = language

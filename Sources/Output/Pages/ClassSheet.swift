@@ -7,6 +7,7 @@ import Themes
 struct ClassSheet {
   let classes: StepClasses
   let steps: [Step]
+  var tags = TagStyle.standard
 
   var text: String {
     var text = ""
@@ -22,6 +23,9 @@ struct ClassSheet {
     }
     for width in classes.tagWidths.sorted() {
       text += ".w\(width){min-inline-size:min(100%,\(Pixels(width).rem))}\n"
+    }
+    if tags.spareInline > 0, !classes.tagWidths.isEmpty {
+      text += ".tags>li{padding-inline-end:\(Pixels(tags.paddingInline - tags.spareInline).rem)}\n"
     }
     for start in classes.listStarts.sorted() { text += ".o\(start).o\(start){counter-reset:item \(start - 1)}\n" }
     for indent in classes.listIndents.sorted() {
@@ -72,32 +76,45 @@ struct ClassSheet {
     _ declarations: String, _ kinds: [(kind: StepClasses.StepEffect, applies: (StepSet, Int) -> Bool)],
     inside: String = ""
   ) -> String {
-    var selectors: [Range<Int>: [String]] = [:]
+    var selectors: [RulePlace: [String]] = [:]
     for (kind, applies) in kinds {
-      for (use, scope, first) in scopes(of: kind) {
-        for set in (classes.used[use] ?? []).sorted() {
-          for run in runs(where: { applies(set, first + $0) }) {
-            selectors[run, default: []].append(scope + "." + StepClasses.name(use, set) + inside)
+      for views in Set(classes.used.keys.map(\.views)).sorted() {
+        let use = StepClasses.StepClass(kind: kind, views: views)
+        guard let sets = classes.used[use]?.sorted() else { continue }
+        for (number, condition) in views.all.enumerated() {
+          let scope = condition.isOtherChoice == nil ? "" : shelves(condition) + " "
+          for set in sets {
+            for run in runs(where: { applies(set, number * steps.count + $0) }) {
+              let place = RulePlace(mediaQuery: condition.mediaQuery, run: run)
+              selectors[place, default: []].append(scope + "." + StepClasses.name(use, set) + inside)
+            }
           }
         }
       }
     }
-    let runs = selectors.keys.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
-    return runs.map { run in
-      let rule = (selectors[run] ?? []).joined(separator: ",") + "{\(declarations)}\n"
-      guard let condition = condition(of: run) else { return rule }
-      return "@container page \(condition){\n\(rule)}\n"
+    let places = selectors.keys.sorted {
+      ($0.mediaQuery, $0.run.lowerBound, $0.run.upperBound) < ($1.mediaQuery, $1.run.lowerBound, $1.run.upperBound)
+    }
+    return places.map { place in
+      let rule = (selectors[place] ?? []).joined(separator: ",") + "{\(declarations)}\n"
+      let media = ViewCondition(isOtherChoice: nil, mediaQuery: place.mediaQuery)
+      guard let condition = condition(of: place.run) else { return media.rules(rule) }
+      return media.rules("@container page \(condition){\n\(rule)}\n")
     }.joined()
   }
 
-  /// The scopes outside choices, with the first layout chosen, and with the other; and the index of each scope's first
-  /// step in a set.
-  private func scopes(of kind: StepClasses.StepEffect) -> [(use: StepClasses.StepClass, scope: String, first: Int)] {
-    [
-      (.init(kind: kind, isInChoice: false), "", 0),
-      (.init(kind: kind, isInChoice: true), ".shelf" + Choice.first.condition + " ", 0),
-      (.init(kind: kind, isInChoice: true), ".shelf" + Choice.other.condition + " ", steps.count),
-    ]
+  /// Where a rule holds.
+  private struct RulePlace: Hashable {
+    let mediaQuery: String
+    let run: Range<Int>
+  }
+
+  /// All shelves in which the reader has made a choice.
+  private func shelves(_ condition: ViewCondition) -> String {
+    let elsewhere = classes.shelvesWithTogglesElsewhere.sorted()
+    if elsewhere.isEmpty { return condition.selector(of: ".shelf") }
+    let shelves = elsewhere.map { condition.selector(of: "#" + escapedIdentifier($0), controlsElsewhere: $0) }
+    return ":is(" + shelves.joined(separator: ",") + ")"
   }
 
   private func runs(where applies: (Int) -> Bool) -> [Range<Int>] {

@@ -66,12 +66,14 @@ struct FrameSheet {
   static func rules(of shelf: LaidOutShelf, cards: [[CardAtSteps]], steps: [Step]) -> ShelfFrameRules {
     var rules = ShelfFrameRules()
     if shelf.prepared.cards.isEmpty { return rules }
-    let choices = shelf.otherLayouts.isEmpty ? [nil] : Choice.allCases.map(Optional.some)
+    let conditions = ViewConditions(shelf).all
     let articles = ArticleValues(shelf, cards: cards)
     let tags = TagSettingsAtSteps(shelf, cards: cards)
-    var frames = choices.map { ShelfFrames(shelf, choice: $0, articles: articles, tags: tags) }
+    var frames = conditions.indices.map {
+      ShelfFrames(shelf, view: $0, conditions[$0], articles: articles, tags: tags)
+    }
     for step in steps {
-      for index in frames.indices { frames[index].add(at: step, to: &rules.text) }
+      for index in frames.indices { frames[index].add(at: step, in: conditions[index], to: &rules.text) }
       rules.ends.append(rules.text.count)
     }
     return rules
@@ -118,6 +120,8 @@ private struct ShelfFrames {
     let list: FrameRules.Selector
     /// All cards of the list.
     let cards: FrameRules.Selector
+    /// The widths of cards in a row; nil if all have the same at each step.
+    let widths: CardRules?
     /// The first card, if a row has a rule for it.
     let firstCard: FrameRules.Selector?
     /// The rules of lines; nil unless cards are in lines.
@@ -130,11 +134,14 @@ private struct ShelfFrames {
     let scrolls: Bool
   }
 
-  /// - Parameter choice: the reader's choice; nil for a shelf without one.
-  init(_ whole: LaidOutShelf, choice: Choice?, articles values: ArticleValues, tags settings: TagSettingsAtSteps) {
-    let shelf = choice == .other ? LaidOutShelf(prepared: whole.prepared, layouts: whole.otherLayouts) : whole
+  init(
+    _ whole: LaidOutShelf, view: Int, _ condition: ViewCondition, articles values: ArticleValues,
+    tags settings: TagSettingsAtSteps
+  ) {
+    let shelf = whole.views.count == 1 ? whole : LaidOutShelf(prepared: whole.prepared, views: [whole.views[view]])
     let prepared = shelf.prepared
-    let scope = ShelfScope(shelf: prepared.shelf.id, choice: choice)
+    let hasControls = whole.layouts.first?.toggleFrame != nil
+    let scope = ShelfScope(shelf: prepared.shelf.id, condition: condition, hasControls: hasControls)
     var rules = FrameRules(selectorCount: prepared.cards.count + 16)
     self.shelf = shelf
     self.scope = scope
@@ -148,6 +155,10 @@ private struct ShelfFrames {
       parts.append(
         FramedPart(
           element: rules.selector(element), list: rules.selector(list), cards: rules.selector(list + ">.card"),
+          widths: boxes == .row && shelf.hasSeveralWidths(in: part.cards)
+            ? CardRules(
+              list: list, ids: prepared.cards[part.cards].map(\.composed.card.id), scope: scope,
+              differing: [.inlineSize], rules: &rules) : nil,
           firstCard: prepared.shelf.snap == .center ? rules.selector(list + ">.card:first-child") : nil,
           lines: boxes == .lines
             ? LineRules(of: shelf, part: index, list: list, scope: scope, rules: &rules) : nil,
@@ -158,16 +169,16 @@ private struct ShelfFrames {
     if prepared.shelf.arrangement.boxes == .areas || prepared.shelf.snap == .page {
       for card in prepared.cards { cards.append(rules.selector(scope.element(card.composed.card.id))) }
     }
-    let firstStep = choice == .other ? whole.layouts.count : 0
+    let firstStep = view * whole.layouts.count
     articles = ArticleRules(of: shelf, values: values, firstStep: firstStep, lists: lists, scope: scope)
     tags = TagRows(of: shelf, in: whole, settings: settings, firstStep: firstStep, scope: scope, rules: &rules)
     self.rules = rules
   }
 
   /// Appends the changes at a step.
-  mutating func add(at step: Step, to text: inout [UInt8]) {
+  mutating func add(at step: Step, in condition: ViewCondition, to text: inout [UInt8]) {
     add(at: step)
-    rules.endStep(to: &text)
+    condition.write(to: &text) { rules.endStep(to: &$0) }
   }
 
   private mutating func add(at step: Step) {
@@ -193,7 +204,7 @@ private struct ShelfFrames {
         rules.add(parts[index].element, .minBlockSize, part.bottom - part.top)
       }
       switch boxes {
-      case .row: addRow(layouts[number], parts[index])
+      case .row: addRow(layouts[number], parts[index], of: part.cards)
       case .areas: addAreas(layouts[number], part: part, list: list)
       case .lines: parts[index].lines?.add(layouts[number], at: number, to: &rules)
       case .tracks: parts[index].grid?.add(layouts[number], to: &rules)
@@ -209,13 +220,17 @@ private struct ShelfFrames {
     tags.add(at: number, to: &rules)
   }
 
-  private mutating func addRow(_ layout: ShelfLayout, _ part: FramedPart) {
+  private mutating func addRow(_ layout: ShelfLayout, _ part: FramedPart, of range: Range<Int>) {
     guard let first = layout.frames.first else { return }
     let start = FrameValue.bleeding(layout.cardsLeading)
     rules.add(part.list, .paddingInlineStart, start)
     rules.add(part.list, .paddingInlineEnd, .bleeding(layout.cardsTrailing))
     rules.add(part.list, .columnGap, layout.spacing)
-    rules.add(part.cards, .inlineSize, first.width)
+    if let widths = part.widths {
+      widths.add(.inlineSize, layout.frames[range].map(\.width)[...], to: &rules)
+    } else {
+      rules.add(part.cards, .inlineSize, first.width)
+    }
     rules.add(part.cards, .minBlockSize, first.height)
     let snap = shelf.prepared.shelf.snap
     if snap == .none { return }
@@ -269,14 +284,27 @@ private struct ShelfFrames {
   }
 }
 
+extension LaidOutShelf {
+  /// Returns whether some cards of a row have other widths than others at some step.
+  ///
+  /// - Complexity: O(cards x steps), O(1) if no card sets its width.
+  fileprivate func hasSeveralWidths(in cards: Range<Int>) -> Bool {
+    prepared.hasOwnWidths
+      && layouts.contains { layout in
+        layout.frames[cards].contains { $0.width != layout.frames[cards.lowerBound].width }
+      }
+  }
+}
+
 extension ShelfLayout {
   /// Returns whether a text of some cards is wider than its slot.
   ///
   /// - Complexity: O(texts of the cards).
   fileprivate func overflows(in cards: Range<Int>) -> Bool {
-    self.cards[cards].contains { card in
-      (0..<card.textCount).contains { card.lineDetails(ofText: $0)?.overflows == true }
-    }
+    self.cards.mayOverflow
+      && self.cards[cards].contains { card in
+        (0..<card.textCount).contains { card.lineDetails(ofText: $0)?.overflows == true }
+      }
   }
 }
 

@@ -42,6 +42,16 @@ public struct PageTemplates: Sendable {
     check.run(into: &sink)
   }
 
+  /// True if the page shows the controls for the number of columns of its shelves.
+  ///
+  /// - Complexity: O(tags that rendering comes to).
+  public var showsColumnToggles: Bool {
+    var check = TemplateCheck(templates)
+    var findings = DiagnosticSink()
+    check.run(into: &findings)
+    return check.showsColumnToggles
+  }
+
   /// Renders a page.
   ///
   /// - Parameter isTraced: whether the origin of its parts is noted, see ``PageShell/trace(shelves:)``.

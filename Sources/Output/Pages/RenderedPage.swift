@@ -11,6 +11,8 @@ public struct RenderedPage: Sendable {
   let urls: PageURLs
   let titleMarkup: Markup
   let introduction: Markup
+  /// The controls for the number of columns of its shelves, if its template shows them.
+  let columnToggles: [UInt8]
   /// The description for search engines: the introduction's first paragraph. Empty without one.
   let description: String
   let classes: StepClasses
@@ -67,7 +69,8 @@ public func renderPage(
   return (
     RenderedPage(
       page: page.page, urls: urls, titleMarkup: title, introduction: introduction,
-      description: description(of: page.introduction), classes: classes, pictures: pictures,
+      columnToggles: shelves.flatMap(\.columnToggle), description: description(of: page.introduction), classes: classes,
+      pictures: pictures,
       picturesOfShelves: picturesOfShelves, firstCards: firstCards,
       shelvesEndLine: shelves.last { !$0.isEmpty }.map(\.endsLine)),
     FrameSheet.parts(head: pageHeadRules(of: page, theme: theme), shelves.map(\.frameRuleEnds), steps: steps)
@@ -106,7 +109,7 @@ public func siteStyleSheet(
       theme: theme, uses: SheetUses(of: pages.map(\.page), theme: theme, hasNavigation: navigation.count > 1)
     ).text
     + NavigationWidths(titles: navigation, theme: theme, fonts: fonts).text
-    + ClassSheet(classes: classes, steps: steps).text
+    + ClassSheet(classes: classes, steps: steps, tags: theme.tags).text
     + imageColors.sorted().map { ".c\($0){background:#\($0)}\n" }.joined()
   return Array(text.utf8) + (theme.paint?.source.bytes ?? [])
 }
@@ -143,6 +146,7 @@ extension RenderedPage {
         .hasNavigation: .flag(navigation.list.count > 0),
         .titleMarkup: .markup(titleMarkup.bytes),
         .introduction: .markup(introduction.bytes),
+        .columnToggles: .markup(columnToggles),
         .shelves: shelvesEndLine.map { .shelves(endsLine: $0) } ?? .markup([]),
       ], isTraced: isTraced)
   }

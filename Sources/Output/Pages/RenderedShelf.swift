@@ -7,6 +7,8 @@ public import Themes
 public struct RenderedShelf: Sendable {
   /// The markup without the images of its cards.
   public private(set) var markup: [UInt8]
+  /// The controls for the number of columns, if they are in the template of the page.
+  let columnToggle: [UInt8]
   /// The gaps for these images.
   let gaps: [PictureGap]
   let isEmpty: Bool
@@ -60,15 +62,19 @@ public func renderShelf(
   let steps = theme.steps
   var classes = StepClasses(stepCount: steps.count)
   var markup = Markup()
-  ShelfMarkup(shelf: shelf, cards: layouts, theme: theme, page: page, urls: urls).write(classes: &classes, to: &markup)
+  let writer = ShelfMarkup(shelf: shelf, cards: layouts, theme: theme, page: page, urls: urls)
+  writer.write(classes: &classes, to: &markup)
+  var columnToggle = Markup()
+  if theme.hasColumnTogglesInTemplate { writer.writeToggleOfTemplate(classes: &classes, to: &columnToggle) }
   classes.endWriting()
   let frameRules = FrameSheet.rules(of: shelf, cards: layouts, steps: steps)
   return RenderedShelf(
-    markup: markup.bytes, gaps: markup.gaps, isEmpty: markup.bytes.isEmpty, endsLine: markup.bytes.last == 0x0A,
+    markup: markup.bytes, columnToggle: columnToggle.bytes, gaps: markup.gaps, isEmpty: markup.bytes.isEmpty,
+    endsLine: markup.bytes.last == 0x0A,
     classes: classes, heights: shelf.layouts.map(\.size.height),
     firstCards: shelf.firstCards(at: steps),
     frameRules: frameRules.text, frameRuleEnds: frameRules.ends,
-    layout: layoutObject(of: shelf, cards: layouts, theme: theme))
+    layout: layoutObject(of: shelf, cards: layouts))
 }
 
 extension LaidOutShelf {

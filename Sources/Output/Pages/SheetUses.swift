@@ -11,10 +11,11 @@ struct SheetUses {
   var hasIntroduction: Bool
   var hasNavigation: Bool
   var hasLinks: Bool
+  var hasTagLinks: Bool
 
   static let all = SheetUses(
     arrangements: Set(standardArrangements), anatomies: nil, hasColumnToggle: true, hasIntroduction: true,
-    hasNavigation: true, hasLinks: true)
+    hasNavigation: true, hasLinks: true, hasTagLinks: true)
 }
 
 extension SheetUses {
@@ -22,11 +23,12 @@ extension SheetUses {
   init(of pages: [Page], theme: Theme, hasNavigation: Bool) {
     let shelves = pages.flatMap(\.shelves)
     arrangements = Set(shelves.map(\.arrangement))
-    let named = Set(shelves.compactMap { $0.anatomy?.text ?? theme.anatomies.first?.name })
-    anatomies = Set(named.compactMap(theme.anatomy).flatMap { theme.alternatives(of: $0) }.map(\.name))
+    let named = Set(shelves.flatMap { theme.anatomies(of: $0) })
+    anatomies = Set(named.flatMap { theme.alternatives(of: $0) }.map(\.name))
     hasColumnToggle = shelves.contains { $0.columnToggle != nil }
     hasIntroduction = pages.contains { !$0.introduction.isEmpty }
     hasLinks = shelves.contains { $0.cards.contains { $0.link != nil } }
+    hasTagLinks = shelves.contains { $0.cards.contains { !$0.tagLinks.isEmpty } }
     self.hasNavigation = hasNavigation
   }
 

@@ -28,10 +28,7 @@ struct ShelfMarkup {
     layouts = shelf.allLayouts
     steps = theme.steps
     var containers: [String: ContainerClasses] = [:]
-    // All cards of a shelf choose from the same anatomies.
-    for anatomy in shelf.prepared.cards.first?.composed.anatomies ?? [] {
-      containers[anatomy.name] = ContainerClasses(anatomy)
-    }
+    for anatomy in shelf.prepared.anatomies { containers[anatomy.name] = ContainerClasses(anatomy) }
     self.containers = containers
   }
 
@@ -39,14 +36,12 @@ struct ShelfMarkup {
     let content = shelf.prepared.shelf
     if content.cards.isEmpty { return }
     var section: [(Markup.MarkupAttribute, String)] = [(.class, "shelf"), (.id, content.id)]
-    // No card can have this id, because its name is not empty.
-    let titleID = content.id + "//title"
     if shelf.prepared.title != nil { section.append((.ariaLabelledBy, titleID)) }
     section += language(content.language, content.direction, on: page)
     markup.open(.section, section)
     markup.newLine()
-    classes.isInChoice = !shelf.otherLayouts.isEmpty
-    defer { classes.isInChoice = false }
+    classes.views = ViewConditions(shelf)
+    defer { classes.views = .always }
     if let title = shelf.prepared.title, let prepared = shelf.prepared.preparedTitle {
       write(
         title, prepared, in: .h2, [(.class, "shelf-title"), (.id, titleID)], lines: layouts.map(\.title),
@@ -56,7 +51,7 @@ struct ShelfMarkup {
     var label = shelfLabel
     // The level of the heading above sections and cards; a page's own title is the first.
     let level = label == nil ? 1 : 2
-    writeToggle(label: label, classes: &classes, to: &markup)
+    if !theme.hasColumnTogglesInTemplate { writeToggle(label: label, classes: &classes, to: &markup) }
     for (index, part) in shelf.prepared.parts.enumerated() {
       if let section = part.section { label = part.header == nil ? shelfLabel : section.id + "//title" }
       write(part, at: index, label: label, below: level, classes: &classes, to: &markup)
@@ -65,23 +60,37 @@ struct ShelfMarkup {
     markup.newLine()
   }
 
+  /// No card can have this id, because its name is not empty.
+  private var titleID: String { shelf.prepared.shelf.id + "//title" }
+
+  /// The controls for the template of the page, where they are outside the shelf.
+  func writeToggleOfTemplate(classes: inout StepClasses, to markup: inout Markup) {
+    if shelf.views.first?.choice.columns == nil { return }
+    let content = shelf.prepared.shelf
+    classes.shelvesWithTogglesElsewhere.insert(content.id)
+    writeToggle(
+      label: shelf.prepared.title == nil ? nil : titleID,
+      [(.id, columnToggleID(ofShelf: content.id))] + language(content.language, content.direction, on: page),
+      classes: &classes, to: &markup)
+  }
+
   /// Two radio buttons: the style sheets contain a layout for each.
-  private func writeToggle(label: String?, classes: inout StepClasses, to markup: inout Markup) {
-    guard let toggle = shelf.prepared.shelf.columnToggle, let choices = shelf.prepared.columnChoices(theme: theme)
-    else {
-      return
-    }
+  private func writeToggle(
+    label: String?, _ attributes: [(Markup.MarkupAttribute, String)] = [], classes: inout StepClasses,
+    to markup: inout Markup
+  ) {
+    guard let toggle = shelf.prepared.shelf.columnToggle, let first = shelf.views.first?.choice.columns else { return }
     var stacked = StepSet()
     for step in steps where shelf.prepared.stacksColumnToggle(at: step) { stacked.insert(step.index) }
     var name = "column-toggle"
     if !stacked.isEmpty {
-      // Both choices have the same controls.
-      let isInChoice = classes.isInChoice
-      classes.isInChoice = false
+      // All views have the same controls.
+      let views = classes.views
+      classes.views = .always
       name += " " + classes.name(.stacked, stacked)
-      classes.isInChoice = isInChoice
+      classes.views = views
     }
-    var group: [(Markup.MarkupAttribute, String)] = [(.class, name), (.role, "radiogroup")]
+    var group: [(Markup.MarkupAttribute, String)] = [(.class, name), (.role, "radiogroup")] + attributes
     if let label { group.append((.ariaLabelledBy, label)) }
     markup.open(.div, group)
     for (count, words) in [(1, toggle.oneColumn), (2, toggle.twoColumns)] {
@@ -89,7 +98,7 @@ struct ShelfMarkup {
       markup.open(
         .input,
         [(.type, "radio"), (.name, shelf.prepared.shelf.id), (.value, String(count))]
-          + (count == choices.first ? [(.checked, "checked")] : [(.class, "other")]))
+          + (count == first ? [(.checked, "checked")] : [(.class, "other")]))
       markup.text(words)
       markup.close(.label)
     }
@@ -127,7 +136,7 @@ struct ShelfMarkup {
     markup.open(.ul, list)
     markup.newLine()
     let surroundings = CardSurroundings(
-      theme: theme, language: part.settings?.language ?? content.language,
+      theme: theme, viewCount: shelf.views.count, language: part.settings?.language ?? content.language,
       direction: part.settings?.direction ?? content.direction, level: level + 1, containers: containers)
     for index in part.cards {
       let card = shelf.prepared.cards[index]

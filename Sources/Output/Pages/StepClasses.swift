@@ -32,16 +32,15 @@ struct StepClasses {
     }
   }
 
-  /// A kind of class, and whether its visibility depends on the reader's choice.
+  /// An effect in a shelf, where it depends on the views of the shelf.
   struct StepClass: Hashable {
     var kind: StepEffect
-    var isInChoice: Bool
+    var views: ViewConditions
   }
 
   let stepCount: Int
-  /// True if the current output is in a shelf with a choice: then sets contain the steps of both layouts, one after the
-  /// other.
-  var isInChoice = false
+  /// Those of the shelf that is being written: sets contain the steps of all of its views, one view after the other.
+  var views = ViewConditions.always
   private(set) var used: [StepClass: Set<StepSet>] = [:]
   /// For each of 64 kinds of sets, the class that was last used: most classes are used several times in a row.
   private var lastUsed: [(use: StepClass, steps: StepSet)?] = []
@@ -58,19 +57,21 @@ struct StepClasses {
   private(set) var lineCounts: Set<Int> = []
   /// Indents of lists with wide numbers, in whole CSS pixels.
   private(set) var listIndents: Set<Int> = []
+  /// The ids of shelves with a choice of columns whose controls are in the template of the page.
+  var shelvesWithTogglesElsewhere: Set<String> = []
 
   /// The last widths, indexed by their last bits.
   private var lastTagWidths: [Int?] = []
 
   init(stepCount: Int) { self.stepCount = stepCount }
 
-  var all: StepSet { .all(count: isInChoice ? 2 * stepCount : stepCount) }
+  var all: StepSet { .all(count: views.count * stepCount) }
 
   mutating func name(_ kind: StepEffect, _ steps: StepSet) -> String { Self.name(use(kind, steps), steps) }
 
   /// Registers a class; ``append(_:_:to:)`` writes its name.
   mutating func use(_ kind: StepEffect, _ steps: StepSet) -> StepClass {
-    let use = StepClass(kind: kind, isInChoice: isInChoice)
+    let use = StepClass(kind: kind, views: views)
     if lastUsed.isEmpty { lastUsed = Array(repeating: nil, count: 64) }
     let place = Int(truncatingIfNeeded: (steps.bits ^ steps.bits >> 6) & 63)
     if let last = lastUsed[place], last.use == use, last.steps == steps { return use }
@@ -85,16 +86,14 @@ struct StepClasses {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the kind's letter, a capital with a choice, and the set in hexadecimal.
+  /// The kind's letter, a capital where readers choose columns, letters for the shapes of windows, which are no
+  /// hexadecimal digits, and the set in hexadecimal.
   static func append(_ use: StepClass, _ steps: StepSet, to bytes: inout [UInt8]) {
-    bytes.append(use.isInChoice ? use.kind.letter & 0xDF : use.kind.letter)
+    bytes.append(use.views.byColumns ? use.kind.letter & 0xDF : use.kind.letter)
+    if use.views.byOrientation { bytes.append(UInt8(ascii: "o")) }
+    if use.views.byHeight { bytes.append(UInt8(ascii: "t")) }
     if case .lines(let count) = use.kind { bytes += "\(count)-".utf8 }
-    var shift = max(0, 124 - (steps.bits.leadingZeroBitCount & ~3))
-    while shift >= 0 {
-      let digit = UInt8(truncatingIfNeeded: steps.bits >> UInt128(shift)) & 15
-      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      shift -= 4
-    }
+    steps.append(hexadecimalTo: &bytes)
   }
 
   mutating func tagWidth(_ width: Int) -> String {
@@ -159,6 +158,7 @@ struct StepClasses {
     imageFocuses.formUnion(other.imageFocuses)
     listStarts.formUnion(other.listStarts)
     listIndents.formUnion(other.listIndents)
+    shelvesWithTogglesElsewhere.formUnion(other.shelvesWithTogglesElsewhere)
     lineCounts.formUnion(other.lineCounts)
   }
 }

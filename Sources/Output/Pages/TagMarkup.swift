@@ -51,6 +51,7 @@ struct TagMarkup {
     markup.endAttribute()
     markup.attribute(.role, literal: "list")
     markup.end(.ul)
+    let links = card.composed.card.tagLinks
     for (place, tag) in card.composed.tags.enumerated() {
       let width = card.tagWidth(ofText: tag, theme: theme)
       classes.useTagWidth(width)
@@ -63,11 +64,22 @@ struct TagMarkup {
       } else {
         markup.endAttribute(andTag: .li)
       }
+      let link = links.isEmpty ? nil : link(links, ofTag: place)
+      if let link {
+        markup.begin(.a)
+        markup.attribute(.href, link)
+        markup.end(.a)
+      }
       write(tag, classes: &classes, to: &markup)
+      if link != nil { markup.close(.a) }
       markup.close(.li)
     }
     for use in counted { writeChip(counting: use.number, at: use.steps, classes: &classes, to: &markup) }
     markup.close(.ul)
+  }
+
+  private func link(_ links: [PlacedLink?], ofTag place: Int) -> String? {
+    links.indices.contains(place) ? links[place].flatMap { targets.link($0.target) } : nil
   }
 
   /// Writes a chip, whose title lists the tags that it counts.

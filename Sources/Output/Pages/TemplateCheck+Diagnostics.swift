@@ -40,7 +40,7 @@ extension Diagnostic {
   static func templateUnescaped(_ tag: TemplateTag, in source: SourceText) -> Diagnostic {
     error(
       "template-unescaped", "`\(tag.name)` is text, and would be put into the page as markup", tag, in: source,
-      help: "write {{\(tag.name)}}; three braces are for titleMarkup, introduction and shelves")
+      help: "write {{\(tag.name)}}; three braces are for titleMarkup, introduction, columnToggles and shelves")
   }
 
   static func templateTransform(

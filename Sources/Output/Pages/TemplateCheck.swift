@@ -16,6 +16,8 @@ struct TemplateCheck {
   private let templates: [String: Template]
   private var reached: Set<String> = []
   private var showsShelves = false
+  /// True if the page comes to the controls of its shelves.
+  private(set) var showsColumnToggles = false
   private var hasUnknownNames = false
   /// The reported tags: a tag in a partial can be reached on several paths.
   private var reported: Set<TemplateTagPlace> = []
@@ -41,6 +43,8 @@ struct TemplateCheck {
     let page = Dictionary(PageValue.allCases.map { ($0.rawValue, $0.kind) }) { first, _ in first }
     walk("page", in: Scope(source: SourceText(path: "", text: ""), stack: [.entry(page)]), into: &sink)
     // In a template that no page includes, only names are checked, because the values there are unknown.
+    let isShown = showsColumnToggles
+    defer { showsColumnToggles = isShown }
     let anywhere = page.merging(PageValue.ofEntries) { first, _ in first }
     for name in templates.keys.sorted() where !reached.contains(name) {
       walk(
@@ -149,6 +153,7 @@ struct TemplateCheck {
   ) -> TemplateValueKind? {
     if tag.name.isEmpty, !tag.transforms.isEmpty { return positionKind(of: tag, in: scope, into: &sink) }
     if tag.name == "shelves" { showsShelves = true }
+    if tag.name == "columnToggles", tag.kind == .unescapedVariable { showsColumnToggles = true }
     var kind = tag.name == "." ? scope.stack.last : nil
     if kind == nil {
       for case .entry(let values) in scope.stack.reversed() where kind == nil { kind = values[tag.name] }

@@ -14,6 +14,7 @@ enum PageValue: String, CaseIterable {
   case hasNavigation
   case titleMarkup
   case introduction
+  case columnToggles
   case shelves
 
   var kind: TemplateValueKind {
@@ -22,7 +23,7 @@ enum PageValue: String, CaseIterable {
     case .hasDescription, .hasNavigation: .flag
     case .styleSheets, .preloads: .list(of: .text)
     case .navigation: .list(of: .entry(Self.ofEntries))
-    case .titleMarkup, .introduction, .shelves: .markup
+    case .titleMarkup, .introduction, .columnToggles, .shelves: .markup
     }
   }
 

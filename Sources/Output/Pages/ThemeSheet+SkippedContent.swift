@@ -2,8 +2,8 @@ import Geometry
 import Themes
 
 /// Browsers skip the content of shelves and cards that are far from the window. Nothing moves, because each has its
-/// computed height as its least height. A browser does not remember the height that it has shown: it would be wrong after a
-/// resize.
+/// computed height as its least height. After a resize, Chromium keeps a greater height of a shelf that it has shown
+/// before (CSS Sizing Level 4, last remembered size), until the shelf comes near the window.
 extension ThemeSheet {
   var skippedContent: String {
     let most = theme.steps.last.map { rem($0.width) } ?? ""

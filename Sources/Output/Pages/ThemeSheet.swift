@@ -218,7 +218,7 @@ struct ThemeSheet {
       @media (forced-colors:active){.column-toggle>label:has(:checked){forced-color-adjust:none;
       border-color:Highlight;background:Highlight;color:HighlightText}}
 
-      """ + hiddenToggle
+      """ + (theme.hasColumnTogglesInTemplate ? ".page-header .column-toggle{padding-inline:0}\n" : "") + hiddenToggle
   }
 
   /// Pages narrower than devices have one column, whatever is chosen, and may be too narrow for the labels of both
@@ -311,7 +311,9 @@ struct ThemeSheet {
       .more{display:block}
 
       """
+    text += look.cardBorders.map { "\($0)\n" }.joined()
     if theme.linkArea == .card, uses.hasLinks { text += linkedCards }
+    if uses.hasTagLinks { text += linkedTags }
     for anatomy in theme.anatomies
     where anatomy.variants.isEmpty && uses.anatomies?.contains(anatomy.name) ?? true {
       text += AnatomySheet(anatomy: anatomy, theme: theme).text
@@ -327,11 +329,29 @@ extension ThemeSheet {
     """
     .card>article:has(.title>a){position:relative;isolation:isolate}
     .title>a::after{content:"";position:absolute;inset:0}
-    .card>article:has(.title>a) .body{position:relative;z-index:1}
+    .card>article:has(.title>a) \(uses.hasTagLinks ? ":is(.body,.tags a)" : ".body"){position:relative;z-index:1}
     .card>article:has(.title>a:focus-visible){outline:.125rem solid var(--accent);outline-offset:-.125rem}
     .title>a:focus-visible{outline:none}
 
     """
+  }
+
+  /// The link of a tag covers it, and more above and below it if it is lower than 24 px. It cuts the text instead of the
+  /// tag, which would cut the link's outline too.
+  fileprivate var linkedTags: String {
+    let tags = theme.tags
+    let (block, end) = (
+      max(tags.paddingBlock, (25 - theme.textStyles.tag.lineHeight) / 2), tags.paddingInline - tags.spareInline
+    )
+    return """
+      .tags>li:has(>a){overflow:visible}
+      .tags a{display:block;overflow:hidden;padding-block:\(rem(block));
+      padding-inline:\(rem(tags.paddingInline)) \(rem(end));margin-block:\(rem(-block));
+      margin-inline:\(rem(-tags.paddingInline)) \(rem(-end));border-radius:inherit;line-height:inherit;
+      text-overflow:ellipsis}
+      .tags a:focus-visible{outline:.125rem solid var(--accent);outline-offset:.125rem}
+
+      """
   }
 }
 

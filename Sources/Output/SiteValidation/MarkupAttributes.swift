@@ -46,7 +46,7 @@ struct MarkupAttributes {
     case "role":
       [
         "banner", "complementary", "contentinfo", "group", "heading", "img", "list", "listitem", "main", "navigation",
-        "none", "note", "presentation", "region", "search", "separator", "status",
+        "none", "note", "presentation", "radiogroup", "region", "search", "separator", "status",
       ]
     case "aria-hidden": ["true", "false"]
     case "charset": ["utf-8"]

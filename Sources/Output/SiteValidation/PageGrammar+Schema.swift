@@ -87,6 +87,7 @@ extension PageGrammar {
               <element name="ol">\(attributes("ol"))<ref name="chrome-items"/></element>
               <element name="hr"><ref name="chrome-attributes"/></element>
               <ref name="code-block"/>
+              <ref name="choice"/>
               <ref name="shelf"/>
             </choice>
           </zeroOrMore>
@@ -141,18 +142,22 @@ extension PageGrammar {
             <attribute name="role"><value>radiogroup</value></attribute>
             <optional><attribute name="aria-labelledby"/></optional>
             <oneOrMore>
-              <element name="label">
-                <element name="input">
-                  <attribute name="type"><value>radio</value></attribute>
-                  <attribute name="name"/>
-                  <attribute name="value"/>
-                  <optional><attribute name="class"><value>other</value></attribute></optional>
-                  <optional><attribute name="checked"><value>checked</value></attribute></optional>
-                  <empty/>
-                </element>
-                <text/>
-              </element>
+              <ref name="choice"/>
             </oneOrMore>
+          </element>
+        </define>
+        <!-- Of a shelf's number of columns; in a template, the controls are around it. -->
+        <define name="choice">
+          <element name="label">
+            <element name="input">
+              <attribute name="type"><value>radio</value></attribute>
+              <attribute name="name"/>
+              <attribute name="value"/>
+              <optional><attribute name="class"><value>other</value></attribute></optional>
+              <optional><attribute name="checked"><value>checked</value></attribute></optional>
+              <empty/>
+            </element>
+            <text/>
           </element>
         </define>
         <define name="cards">

@@ -6,6 +6,7 @@ struct ExternalLinkTests {
     ---
     title: A
     link: https://93.184.216.34/fine
+    tags: [{ label: b, href: https://93.184.216.34/gone }]
     ---
     [gone](https://93.184.216.34/gone) [shy](https://93.184.216.34/shy) [dead](https://93.184.216.34/%5C"x)
     [again](https://93.184.216.34/gone) [mail](mailto:a@example.org) [in](http://93.184.216.34:8080/inside)
@@ -43,12 +44,13 @@ struct ExternalLinkTests {
     let findings = run.errors.split(separator: "\n").filter { $0.hasPrefix("Content/") }
     #expect(
       findings == [
-        "Content/one/a.md:5:1: warning: https://93.184.216.34/gone answers 404 [address-dead]",
-        "Content/one/a.md:5:36: warning: https://93.184.216.34/shy answers 403 [address-unclear]",
-        "Content/one/a.md:5:69: warning: https://93.184.216.34/%5C%22x does not answer: Connection refused [address-dead]",
+        "Content/one/a.md:4:26: warning: https://93.184.216.34/gone answers 404 [address-dead]",
         "Content/one/a.md:6:1: warning: https://93.184.216.34/gone answers 404 [address-dead]",
-        "Content/one/a.md:6:66: warning: http://93.184.216.34:8080/inside redirects to http://169.254.169.254/latest, which leads to 169.254.169.254, an address for metadata of a cloud [address-private]",
-        "Content/one/a.md:7:1: warning: https://[2606:2800:220:1::1]/file does not answer: it redirects to file:///etc/passwd, which is not an address on the web [address-dead]",
+        "Content/one/a.md:6:36: warning: https://93.184.216.34/shy answers 403 [address-unclear]",
+        "Content/one/a.md:6:69: warning: https://93.184.216.34/%5C%22x does not answer: Connection refused [address-dead]",
+        "Content/one/a.md:7:1: warning: https://93.184.216.34/gone answers 404 [address-dead]",
+        "Content/one/a.md:7:66: warning: http://93.184.216.34:8080/inside redirects to http://169.254.169.254/latest, which leads to 169.254.169.254, an address for metadata of a cloud [address-private]",
+        "Content/one/a.md:8:1: warning: https://[2606:2800:220:1::1]/file does not answer: it redirects to file:///etc/passwd, which is not an address on the web [address-dead]",
       ])
     // Only addresses that did not answer with success are requested again, and nothing else is.
     #expect(asked.count == 10)

@@ -65,6 +65,7 @@ struct BadSiteTests {
       title: C
       image: «image-missing|moon.svg»
       link: «link-missing|nowhere.md»
+      tags: [moon, { label: rings, href: «link-missing|rings.md» }]
       ---
       Some text, «link-missing|[a link](missing.md)» and «image-missing|![an image](gone.png)»
       -- Content/one/d.md --

@@ -66,6 +66,39 @@ struct TagTests {
   /// The fields of a text that is cut.
   private static var truncatedText: some RegexComponent { /"(title|subtitle|body|eyebrow|footer)":\[([0-9.]+,){5}1\]/ }
 
+  /// Tags link to cards, files and other sites. The page is valid, and the file is published.
+  @Test func linksOfTags() async throws {
+    let text = """
+      -- Content/one/a.md --
+      ---
+      title: A
+      link: https://example.org/
+      tags: [no, { label: B, href: b.md }, { label: file, href: data.csv }, { label: web, href: "https://example.org/x" }]
+      ---
+      -- Content/one/b.md --
+      # B
+      -- Content/one/data.csv --
+      a,b
+      """
+    try await SampleSite.with(text) { site async throws in
+      #expect(await site.build().diagnostics.map(\.rendered) == [])
+      let page = try site.page()
+      #expect(page.contains("\"><a href=\"#one/b\">B</a></li>") && page.contains("\">no</li>"))
+      #expect(page.contains("\"><a href=\"https://example.org/x\">web</a></li>"))
+      let file = try #require(page.firstMatch(of: /<a href="([^"]+)">file<\/a>/)?.output.1)
+      #expect(site.folder.text(of: "Output/" + file) == "a,b\n")
+    }
+  }
+
+  /// Equal tags are next to each other.
+  @Test func equalTags() async throws {
+    try await SampleSite.with("-- Content/one/a.md --\n---\ntitle: A\ntags: [«duplicate-value|x», x]\n---\n") {
+      site async throws in
+      #expect(await site.build().diagnostics.map(\.rule.name) == ["duplicate-value"])
+      #expect(try site.page().split(separator: ">x</li>").count == 3)
+    }
+  }
+
   /// At accessibility sizes, rows of tags and lines of titles are not limited.
   @Test func noLimitsAtAccessibilitySizes() async throws {
     try await SampleSite.with(text) { site async throws in

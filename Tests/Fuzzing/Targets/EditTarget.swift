@@ -29,7 +29,7 @@ private struct EditedSites: Sendable {
 
   init() {
     starts = waiting {
-      let sites = (1...12).compactMap(Self.site).sorted { $0.files.count < $1.files.count }
+      let sites = (1...40).compactMap(Self.site).sorted { $0.files.count < $1.files.count }
       var starts: [Start] = []
       for site in sites where starts.count < Self.startLimit {
         if let start = await Self.start(site) { starts.append(start) }

@@ -124,6 +124,11 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     ("slug-invalid", "title: a\nslug: ⟦\(String(repeating: "a", count: 81))⟧"),
     ("unknown-key", "title: a\n⟦subtitel⟧: b"),
     ("yaml-anchor", "title: ⟦&a⟧ b"),
+    ("wrong-type", "title: a\ntags: [b, ⟦{ c: d }⟧]"),
+    ("link-refused", "title: a\ntags: [{ label: b, href: ⟦javascript:alert(1)⟧ }]"),
+    ("unknown-key", "title: a\ntags: [{ label: b, href: c.md, ⟦title⟧: d }]"),
+    ("missing-key", "title: a\ntags: [⟦{ label: b }⟧]"),
+    ("missing-key", "title: a\ntags: [⟦{ href: b.md }⟧]"),
   ])
   func badValue(rule: String, yaml: String) {
     let marked = MarkedText("---\n\(yaml)\n---\nText.\n")
@@ -136,6 +141,46 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
     }
     if yaml.hasPrefix("title: a\n") { #expect(card.title?.text == "a") }
     #expect(!card.body.blocks.isEmpty)
+  }
+
+  /// Equal tags stay; each text that is there several times is told once.
+  @Test(arguments: [
+    ("[b, c, b]", ["b", "c", "b"], ["b"]), ("[b, b, b]", ["b", "b", "b"], ["b"]),
+    ("a, b, a, b", ["a", "b", "a", "b"], ["a", "b"]), ("[b, c]", ["b", "c"], []),
+    ("[{ label: b, href: c.md }, b]", ["b", "b"], ["b"]),
+  ])
+  func equalTags(yaml: String, tags: [String], told: [String]) {
+    let (card, findings, _) = read("---\ntitle: a\ntags: \(yaml)\n---\n")
+    #expect(card.tags.map(\.text) == tags)
+    #expect(findings.map(\.message) == told.map { "`\($0)` is twice in `tags`" })
+    #expect(findings.allSatisfy { $0.rule.name == "duplicate-value" && $0.severity == .warning })
+  }
+
+  @Test func manyEqualTags() {
+    let many = (0..<40).map { "t\($0)" } + ["t3", "t5", "t3"]
+    let (card, findings, _) = read("---\ntitle: a\ntags: [\(many.joined(separator: ", "))]\n---\n")
+    #expect(card.tags.map(\.text) == many)
+    #expect(findings.map(\.rule.name) == ["duplicate-value", "duplicate-value"])
+  }
+
+  /// A tag with a link is a mapping. Its link has its own place.
+  @Test func linksOfTags() throws {
+    let marked = MarkedText(
+      "---\ntitle: a\ntags: [b, { label: Rings, href: ⟦rings.md⟧ }, { href: ⟦https://example.org/⟧, label: c }]\n---\n")
+    let (card, findings, source) = read(marked.text)
+    #expect(findings.isEmpty)
+    #expect(card.tags.map(\.text) == ["b", "Rings", "c"])
+    #expect(card.tagLinks.map { $0?.target.text } == [nil, "rings.md", "https://example.org/"])
+    #expect(card.links.map { source.text(in: $0.range) } == marked.spans.map { source.text(in: $0) })
+  }
+
+  /// The links belong to the tags that are right.
+  @Test func linksBesideFaults() {
+    let (card, findings, _) = read(
+      "---\ntitle: a\ntags: [{ label: '', href: x.md }, { label: b, href: b.md }, [c], { label: d }]\n---\n")
+    #expect(card.tags.map(\.text) == ["b", "d"])
+    #expect(card.tagLinks.map { $0?.target.text } == ["b.md", nil])
+    #expect(findings.map(\.rule.name).sorted() == ["missing-key", "text-empty", "wrong-type"])
   }
 
   /// Other programs write quotes around any value.

@@ -177,6 +177,8 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     ("unknown-key", "⟦shelves⟧: [a]"),
     ("unknown-key", "kind: page\n⟦columns⟧: 1"),
     ("duplicate-value", "kind: page\nshelves: [a, ⟦a⟧]"),
+    ("class-never-counts", "arrangement: grid\ncolumns: { ⟦compact⟧: 1, portrait: 2, landscape: 3, compactHeight: 1 }"),
+    ("wrong-type", "arrangement: waterfall\ncellPadding: ⟦{ landscape: 3 }⟧"),
     ("wrong-type", "kind: page\nshelves: [a, ⟦[b]⟧]"),
     ("yaml-too-deep", "tags: { maxRows: { compact: ⟦[⟧1] } }"),
   ])

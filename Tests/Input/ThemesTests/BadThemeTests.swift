@@ -116,6 +116,8 @@ private func expect(_ rules: [String], in text: String) {
     ("unknown-value", "{cover: {stack: [row: {image: {size: 5}, align: ^centre^, stack: [title]}]}}"),
     ("pin-in-row", "{cover: {stack: [row: {image: {size: 5}, stack: [title: {^pin^: bottom}]}]}}"),
     ("name-invalid", "{^9^: {stack: [title]}}"),
+    ("unknown-value", "{cover: {border: ^3^, stack: [title]}}"),
+    ("unknown-value", "{cover: {border: ^0.5px^, stack: [title]}}"),
   ]) func cards(rule: String, cards: String) {
     expect([rule], in: ThemeText(cards: "cards: \(cards)\n").text)
   }
@@ -226,6 +228,8 @@ private func expect(_ rules: [String], in text: String) {
     ("width-classes-invalid", "{compact: {from: ^1^, steps: [320]}}"),
     ("width-classes-invalid", "{^medium^: {}}"),
     ("width-classes-invalid", "{compact: {}, medium: {from: ^0^}}"),
+    ("width-classes-invalid", "{compact: {}, ^landscape^: {from: 700, steps: [700]}}"),
+    ("width-classes-invalid", "{compact: {}, ^regularWidth^: {from: 700, steps: [700]}}"),
     (
       "width-classes-invalid", "{compact: {steps: [320]}, a: {from: 900, steps: [900]}, b: {from: ^900^, steps: [900]}}"
     ),

@@ -216,6 +216,20 @@ private func theme(_ text: ThemeText) throws -> Theme {
     #expect(classes.indices.map { title.maxLines?.value(upTo: Array(classes[...$0])) } == expected)
   }
 
+  /// The border of a card takes no room: it is an outline inside its edges.
+  @Test(arguments: [
+    ("0", nil), ("0.5", "outline:.5px solid var(--border);outline-offset:-0.5px"),
+    ("1", "outline:1px solid var(--border);outline-offset:-1px"),
+    ("1.5", "outline:1.5px solid var(--border);outline-offset:-1.5px"),
+    ("'2'", "outline:2px solid var(--border);outline-offset:-2px"),
+  ]) func bordersOfCards(border: String, paint: String?) throws {
+    var text = ThemeText()
+    text.cards = "cards: {plain: {stack: [title]}, cover: {border: \(border), stack: [title]}}\n"
+    let theme = try theme(text)
+    #expect(theme.look.cardBorders.map(\.description) == (paint.map { [".card>:where(.cover){\($0)}"] } ?? []))
+    #expect(theme.look.rules.count { $0.paint.hasPrefix("outline:") } == (paint == nil ? 0 : 1))
+  }
+
   @Test(arguments: ["7", "[7]", "[7, 7]"]) func onePaddingAppliesToAllSides(padding: String) throws {
     let tags = try theme(ThemeText(rest: "tags: { padding: \(padding) }\n")).tags
     #expect(tags.paddingBlock == 7 && tags.paddingInline == 7)

@@ -129,7 +129,7 @@ struct ComparisonTests {
   @Test(arguments: [(320.0, 0.0), (599.5, 0), (600, 600), (839, 600), (840, 840), (9999, 840)])
   func choosesTheWidestLayoutThatFits(clientWidth: Double, minWidth: Double) throws {
     let shelf = ShelfRecord.computed("sky", [0, 600, 840].map { ($0, Double($0), 1, []) })
-    let layout = try #require(shelf.layout(atPageWidth: clientWidth))
+    let layout = try #require(ComputedLayout(shelf.views[0], atPageWidth: clientWidth))
     #expect(layout.width == minWidth)
   }
 
@@ -149,7 +149,9 @@ struct ComparisonTests {
     let sky = { ShownShelf(id: "sky", width: 400, height: $0, cards: []) }
     let sea = ShownShelf(id: "sea", width: 400, height: 200, cards: [])
     #expect(Comparison(page, Sample().page(shelves: [sky(200), sea])).differences == [])
-    #expect(Comparison(page, Sample().page(shelves: [sky(300)], choice: 1)).differences == [])
-    #expect(Comparison(page, Sample().page(shelves: [sky(200)], choice: 1)).differences.map(\.property) == [.height])
+    #expect(Comparison(page, Sample().page(shelves: [sky(300)], isOtherChoice: true)).differences == [])
+    #expect(
+      Comparison(page, Sample().page(shelves: [sky(200)], isOtherChoice: true)).differences.map(\.property) == [.height]
+    )
   }
 }

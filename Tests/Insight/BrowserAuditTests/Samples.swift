@@ -28,10 +28,11 @@ struct Sample {
       .computed([computedShelf]), page(shelves: [shownShelf]))
   }
 
-  func page(shelves: [ShownShelf], choice: Int = 0) -> ShownPage {
+  func page(shelves: [ShownShelf], height: Int = 900, isOtherChoice: Bool = false) -> ShownPage {
     ShownPage(
-      page: "index.html", width: 400, clientWidth: clientWidth, missingFonts: missingFonts, isHinted: isHinted,
-      shelves: shelves, choice: choice)
+      page: "index.html", width: 400, height: height, clientWidth: clientWidth, missingFonts: missingFonts,
+      isHinted: isHinted,
+      shelves: shelves, isOtherChoice: isOtherChoice)
   }
 }
 
@@ -48,9 +49,9 @@ extension ShelfRecord {
   static func computed(_ id: String, _ steps: [ComputedStep], others: [ComputedStep] = []) -> ShelfRecord {
     ShelfRecord(
       id: id, source: "", arrangement: "list", isRightToLeft: false,
-      views: ([steps] + (others.isEmpty ? [] : [others])).map { steps in
+      views: ([steps] + (others.isEmpty ? [] : [others])).enumerated().map { index, steps in
         ShelfView(
-          choice: others.isEmpty ? nil : 1,
+          choice: LayoutChoice(columns: others.isEmpty ? nil : index + 1),
           layouts: steps.map {
             ShelfRun(
               minWidth: $0.minWidth, width: pixels($0.width), height: pixels($0.height), columns: 0, sections: [])

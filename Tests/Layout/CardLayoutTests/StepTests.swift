@@ -50,11 +50,18 @@ struct StepTests {
     var set = StepSet()
     set.insert(0)
     set.insert(127)
-    set.insert(128)
-    #expect(set.contains(0) && set.contains(127) && !set.contains(128) && !set.contains(1))
     #expect(set.bits == UInt128(1) << 127 | 1)
-    #expect(set.intersection(.all(count: 5)).bits == 1)
+    set.insert(128)
+    set.insert(255)
+    #expect(Array(set.members) == [0, 127, 128, 255])
+    #expect((0...256).filter(set.contains) == [0, 127, 128, 255])
+    #expect(Array(set.intersection(.all(count: 129)).members) == [0, 127, 128])
     #expect(set.intersection(nil) == set)
-    #expect(StepSet.all(count: 1) < set)
+    #expect(StepSet.all(count: 128) < set)
+    var rest = set
+    rest.subtract(.all(count: 200))
+    #expect(Array(rest.members) == [255])
+    rest.formUnion(set)
+    #expect(rest == set)
   }
 }

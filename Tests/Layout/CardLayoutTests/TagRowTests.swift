@@ -9,8 +9,7 @@ import TextLayout
 
 @testable import Themes
 
-/// Tags of cards in rows. Each letter of a tag is 6 px wide. A text is 1 px wider than its letters, so that no engine
-/// considers it too wide; paddings are 9 px.
+/// Tags of cards in rows. Each letter of a tag is 6 px wide; paddings are 9 px.
 struct TagRowTests {
   /// Cards without padding are as wide as their tags.
   private func theme(_ change: (inout TagStyle) -> Void = { _ in }) throws -> Theme {
@@ -32,7 +31,7 @@ struct TagRowTests {
     return PreparedCard(card, preparer: &preparer)
   }
 
-  private func width(letters: Int) -> Int { 6 * letters + 1 + 18 }
+  private func width(letters: Int) -> Int { 6 * letters + 18 }
 
   /// - Parameter letters: the number of letters of each tag.
   private func measured(
@@ -49,12 +48,12 @@ struct TagRowTests {
 
   /// Widths, places and heights. Exact fits are kept, and gaps are only between tags.
   @Test(arguments: [
-    ([12, 12, 12, 12, 12, 12], 300, [[0, 101, 202], [0, 101, 202]], 70),
-    ([21, 21, 6], 300, [[0, 155], [0]], 70),
-    ([21, 21], 300, [[0, 155]], 30),
-    ([21, 21], 299, [[0], [0]], 70),
-    ([12, 12, 13], 299, [[0, 101, 202]], 30),
-    ([12, 12, 13], 298, [[0, 101], [0]], 70),
+    ([12, 12, 12, 12, 12, 12], 300, [[0, 100, 200], [0, 100, 200]], 70),
+    ([21, 21, 6], 298, [[0, 154], [0]], 70),
+    ([21, 21], 298, [[0, 154]], 30),
+    ([21, 21], 297, [[0], [0]], 70),
+    ([12, 12, 13], 296, [[0, 100, 200]], 30),
+    ([12, 12, 13], 295, [[0, 100], [0]], 70),
     ([3], 300, [[0]], 30),
     ([40, 40, 40], 300, [[0], [0], [0]], 110),
   ])
@@ -69,14 +68,14 @@ struct TagRowTests {
   /// A tag that is too wide is cut to the row before rows are formed.
   @Test func aTagWiderThanTheRow() throws {
     let card = try measured(letters: [3, 100, 3], width: 120) { $0.align = .trailing }
-    #expect(rows(card.tags) == [[83], [0], [83]])
+    #expect(rows(card.tags) == [[84], [0], [84]])
     #expect(card.tags?.frames[1].width == Pixels(120))
   }
 
-  /// Tags are 43 px wide, "+9" is 31 and "+10" is 37. Four tags and a chip with one digit are 243 px.
+  /// Tags are 42 px wide, "+9" is 30 and "+10" is 36. Four tags and a chip with one digit are 238 px.
   @Test(arguments: [
-    (14, 243, 3, 11), (14, 248, 3, 11), (14, 249, 4, 10), (13, 243, 4, 9), (13, 242, 3, 10), (5, 254, 4, 1),
-    (5, 255, 5, 0),
+    (14, 238, 3, 11), (14, 243, 3, 11), (14, 244, 4, 10), (13, 238, 4, 9), (13, 237, 3, 10), (5, 249, 4, 1),
+    (5, 250, 5, 0),
   ])
   func chipWidthDependsOnItsDigits(count: Int, width: Int, shown: Int, hidden: Int) throws {
     let card = try measured(letters: Array(repeating: 4, count: count), width: width) { $0.maxRows = 1 }
@@ -93,8 +92,52 @@ struct TagRowTests {
     let alone = try measured(letters: [40, 3], width: 100) { $0.maxRows = 1 }
     #expect(rows(alone.tags) == [[0]])
     #expect(alone.tags?.arrangement.frames == [])
-    #expect(alone.tags?.arrangement.chip?.width == Pixels(31))
+    #expect(alone.tags?.arrangement.chip?.width == Pixels(30))
   }
+
+  /// A tag is as wide as its text, rounded up to whole pixels, and its paddings: engines that find the text a little
+  /// wider take the rest from the padding behind it.
+  @Test(arguments: [10, 12, 13, 15, 17])
+  func noTagIsWiderThanItsText(size: Int) throws {
+    var theme = try theme()
+    theme.textStyles.tag = TextStyle(font: "text", weight: 400, size: size, lineHeight: 24, color: "text")
+    let card = try prepared(Self.words, theme: theme)
+    var sureWidths = 0
+    for (tag, text) in zip(Self.words, card.composed.tags) {
+      let whole = card.texts[text].widestStretch(
+        of: card.texts[text].lines(width: 1 << 20), breaking: .markup, growth: .none,
+        sizes: [])
+      let width = (try #require(whole).width + 0xFFFF) >> 16
+      #expect(card.tagWidth(ofText: text, theme: theme) == width + 18, "\(tag)")
+      if card.texts[text].leastWidthOnOneLine > width { sureWidths += 1 }
+    }
+    // Without the spare room, some would be wider.
+    #expect(sureWidths > 0)
+  }
+
+  /// Without padding there is no spare room: such a tag is as wide as the engine that needs most.
+  @Test func aTagWithoutPadding() throws {
+    let theme = try theme { $0.paddingInline = 0 }
+    let card = try prepared(["aaa"], theme: theme)
+    let text = try #require(card.composed.tags.first)
+    #expect(card.tagWidth(ofText: text, theme: theme) == card.texts[text].leastWidthOnOneLine)
+    #expect(card.texts[text].leastWidthOnOneLine == 19)
+  }
+
+  private static let words = """
+    Weather Photography Travel Music Podcasts Books Games Education Health Finance Navigation Utilities Entertainment
+    Reference Productivity Lifestyle Business Medical Food Drink Shopping Graphics Design News Sports Developer Tools
+    Straßenbahn Größe Übersicht Wanderung Nachrichten Bücher Spiele Kinder Gesundheit Reisen Küche Fußball Märchen
+    été forêt naïve cœur déjà façade garçon Noël tempête pêche hôtel théâtre œuvre français
+    niño corazón mañana pingüino canción árbol fútbol viaje ciudad jardín
+    żółw łódź źródło gęś ćwiczenie książka muzyka przyroda dziecko góry
+    Tiếng Việt Nước Phở Hồ Đường Trường Biển
+    Αθήνα μουσική βιβλίο παιχνίδι υγεία ταξίδι κουζίνα ιστορία
+    Москва музыка книга игра здоровье путешествие кухня история наука природа
+    موسيقى كتاب لعبة صحة سفر مطبخ تاريخ علوم
+    ספר מוזיקה משחק בריאות טיול מטבח היסטוריה מדע
+    音楽 写真 旅行 天気 料理 歴史 科学 自然 音乐 摄影 旅行 天气 음악 사진 여행 날씨 요리
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   /// Tags that show only in some width classes stay in the markup, above the slots below them.
   @Test func tagsHiddenInSomeClassesAreStillAbove() throws {

@@ -149,6 +149,16 @@ import Testing
     #expect(lines.settledCount == example.settledCount, "\(example.text)")
   }
 
+  /// How many lines a text would have without, if the doubtful words stayed where they may fit.
+  @Test(arguments: [
+    ("aa:40 bb:40", 1), ("aa:60 bb:20 cc:20", 0), ("aa:60 bb:20 ¶ cc:20", 1), ("aa:40 bb:40 cc:30", 0),
+    ("aa:40 bb:40 cc:40", 1), ("aa:40 bb:40 cc:40 dd:40", 2), ("aa:40 bb:30", 0),
+  ])
+  func linesThatClosedCallsAdd(text: String, count: Int) {
+    let text = Self.text(text)
+    #expect(text.lines(width: 90).extraLineCount(of: text) == count)
+  }
+
   /// Each boundary of an element may round up once more.
   @Test func elementsAddUncertainty() {
     let (few, many) = (Self.text("aa:40 bb:40", itemCount: 1), Self.text("aa:40 bb:40", itemCount: 60))

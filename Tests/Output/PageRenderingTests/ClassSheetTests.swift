@@ -48,12 +48,12 @@ struct ClassSheetTests {
   /// In a shelf with a toggle, sets continue with the steps of the other layout. Each half applies to its choice.
   @Test func setsOfAToggle() throws {
     var classes = StepClasses(stepCount: 6)
-    classes.isInChoice = true
+    classes.views = ViewConditions(byColumns: true, byOrientation: false, byHeight: false)
     var set = StepSet()
     for step in [0, 1, 2, 3, 4, 5, 11] { set.insert(step) }
     #expect(classes.name(.hidden, set) == "R83f")
     #expect(classes.all == .all(count: 12))
-    classes.isInChoice = false
+    classes.views = .always
     #expect(classes.name(.hidden, .all(count: 1)) == "r1")
     #expect(
       ClassSheet(classes: classes, steps: try Sample.steps()).text == """
@@ -74,11 +74,66 @@ struct ClassSheetTests {
     var classes = StepClasses(stepCount: 64)
     for round in 0..<500 {
       var set = StepSet()
-      for _ in 0..<round % 20 { set.insert(Int.random(in: 0..<(round % 128 + 1), using: &random)) }
-      #expect(classes.name(.glued, set) == "g" + String(set.bits, radix: 16))
-      #expect(Array(set.members) == (0..<128).filter(set.contains))
-      #expect(classes.used[.init(kind: .glued, isInChoice: false)]?.contains(set) == true)
+      var steps: Set<Int> = []
+      for _ in 0..<round % 20 { steps.insert(Int.random(in: 0..<(round % 256 + 1), using: &random)) }
+      for step in steps { set.insert(step) }
+      #expect(classes.name(.glued, set) == "g" + hexadecimal(steps))
+      #expect(Array(set.members) == steps.sorted())
+      #expect((0..<256).filter(set.contains) == steps.sorted())
+      #expect(classes.used[.init(kind: .glued, views: .always)]?.contains(set) == true)
     }
+  }
+
+  /// Digit by digit, from the greatest step.
+  private func hexadecimal(_ steps: Set<Int>) -> String {
+    let digits = stride(from: 0, to: 256, by: 4).reversed().map { first in
+      (0..<4).reduce(0) { $0 + (steps.contains(first + $1) ? 1 << $1 : 0) }
+    }
+    let text = digits.drop { $0 == 0 }.map { String($0, radix: 16) }.joined()
+    return text.isEmpty ? "0" : text
+  }
+
+  /// In a shelf whose values depend on the shape of the window, sets continue with the steps of the other shapes.
+  @Test func setsOfWindowShapes() throws {
+    var classes = StepClasses(stepCount: 6)
+    classes.views = ViewConditions(byColumns: false, byOrientation: true, byHeight: false)
+    var set = StepSet()
+    for step in [0, 1, 2, 3, 4, 5, 11] { set.insert(step) }
+    #expect(classes.name(.hidden, set) == "ro83f")
+    #expect(
+      ClassSheet(classes: classes, steps: try Sample.steps()).text == """
+        @media (orientation:landscape){
+        @container page (width>=75rem){
+        .ro83f{display:none!important}
+        }
+        }
+        @media (orientation:portrait){
+        .ro83f{display:none!important}
+        }
+
+        """)
+    classes.views = ViewConditions(byColumns: true, byOrientation: true, byHeight: true)
+    #expect(classes.all == .all(count: 48))
+    #expect(classes.name(.lines(3), .all(count: 4)) == "Hot3-f")
+  }
+
+  /// Controls that are elsewhere on the page are found by the id of their shelf.
+  @Test func setsOfTogglesElsewhere() throws {
+    var classes = StepClasses(stepCount: 6)
+    classes.views = ViewConditions(byColumns: true, byOrientation: false, byHeight: false)
+    _ = classes.name(.hidden, .all(count: 7))
+    var other = StepClasses(stepCount: 6)
+    for id in ["b", "a/c"] { other.shelvesWithTogglesElsewhere.insert(id) }
+    classes.formUnion(other)
+    let (one, two) = ("#a\\/c\\/\\/columns .other:checked", "#b\\/\\/columns .other:checked")
+    #expect(
+      ClassSheet(classes: classes, steps: try Sample.steps()).text == """
+        @container page (width<25rem){
+        :is(:root:has(\(one)) #a\\/c,:root:has(\(two)) #b) .R7f{display:none!important}
+        }
+        :is(:root:not(:has(\(one))) #a\\/c,:root:not(:has(\(two))) #b) .R7f{display:none!important}
+
+        """)
   }
 
   /// For every set of steps, each class hides its elements, or prevents wrapping, at exactly these steps.
@@ -127,6 +182,7 @@ struct ClassSheetTests {
         .s13{font-size:0.8125rem}
         .i12-20{inline-size:0.75rem;block-size:1.25rem}
         .w30{min-inline-size:min(100%,1.875rem)}
+        .tags>li{padding-inline-end:0.4375rem}
         .o7.o7{counter-reset:item 6}
         :is(.body,.introduction) .l30{padding-inline-start:1.875rem}
         .body .l30>li::before{inset-inline-start:-1.875rem;inline-size:1.625rem}
@@ -140,6 +196,6 @@ struct ClassSheetTests {
     #expect(a.name(.hidden, .all(count: 2)) == b.name(.hidden, .all(count: 2)))
     #expect(a.name(.hidden, .all(count: 2)) != a.name(.shown, .all(count: 2)))
     a.formUnion(b)
-    #expect(a.used[.init(kind: .hidden, isInChoice: false)]?.count == 1)
+    #expect(a.used[.init(kind: .hidden, views: .always)]?.count == 1)
   }
 }

@@ -89,6 +89,17 @@ struct GoldenTests {
     }
   }
 
+  /// A border changes nothing but the look of its cards.
+  @Test func borderOfACard() throws {
+    let theme = try Sample.theme()
+    var bordered = theme
+    bordered.anatomies[0].border = 1
+    let rule = ".card>:where(.\(theme.anatomies[0].name)){outline:.5px solid var(--border);outline-offset:-0.5px}\n"
+    let sheet = ThemeSheet(theme: bordered).text
+    #expect(sheet.contains("\n" + rule))
+    #expect(sheet.replacing(rule, with: "") == ThemeSheet(theme: theme).text)
+  }
+
   @Test func styleSheetOfTheTheme() throws {
     #expect(try GoldenFile("theme.css").difference(from: ThemeSheet(theme: try Sample.theme()).text) == nil)
   }

@@ -13,8 +13,14 @@ import Themes
 struct TagMarkupTests {
   private let tags = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
 
-  private func shelf(direction: WritingDirection = .ltr, _ settings: TagSettings) throws -> LaidOutShelf {
-    let card = Sample.card(tags: tags, direction: direction)
+  /// - Parameter links: the targets of the first tags.
+  private func shelf(
+    direction: WritingDirection = .ltr, links: [String?] = [], _ settings: TagSettings
+  ) throws -> LaidOutShelf {
+    var card = Sample.card(tags: tags, direction: direction)
+    card.tagLinks = links.map { link in
+      link.flatMap { LinkTarget($0) }.map { PlacedLink(target: $0, range: SourceRange(0, 0)) }
+    }
     let theme = try Sample.theme()
     guard var preparer = try Sample.preparer() else { throw Sample.Failure(description: "ICU cannot start") }
     let anatomy = try #require(theme.anatomy("cover"))
@@ -81,6 +87,38 @@ struct TagMarkupTests {
     #expect(html.contains(" b7\"" + chip(counting: hidden[0]) + "</ul>"))
     #expect(html.split(separator: " rf\"").count == hidden[3] + 1)
     #expect(html.split(separator: " r7\"").count == hidden[0] - hidden[3] + 1)
+  }
+
+  /// The link is inside the tag, which is as large as without. A target that does not exist leaves the text.
+  @Test func linkInsideATag() throws {
+    let links = [nil, "https://example.org/two", "gone.md"]
+    let settings = rows(narrow: 1, wide: 100)
+    let linked = try shelf(links: links, settings)
+    let plain = try shelf(settings)
+    let html = try html(linked)
+    #expect(html.contains("><a href=\"https://example.org/two\">two</a></li>"))
+    #expect(html.contains(">one</li>") && html.contains(">three</li>"))
+    #expect(html.replacing("<a href=\"https://example.org/two\">two</a>", with: "two") == (try self.html(plain)))
+    #expect(linked.layouts == plain.layouts)
+  }
+
+  /// At least 24 px can be touched, above and below a tag that is lower; the tag itself stays as it is.
+  @Test(arguments: [(16, 4, "0.25rem"), (12, 4, "0.375rem"), (12, 0, "0.375rem"), (11, 0, "0.4375rem")])
+  func targetOfALink(lineHeight: Int, padding: Int, block: String) throws {
+    var theme = try Sample.theme()
+    theme.textStyles.tag.lineHeight = lineHeight
+    theme.tags.paddingBlock = padding
+    var uses = SheetUses.all
+    let sheet = ThemeSheet(theme: theme, uses: uses).text
+    let rule = try #require(sheet.firstRange(of: ".tags a{"))
+    let end = try #require(sheet[rule.upperBound...].firstRange(of: "}"))
+    let declarations = sheet[rule.upperBound..<end.lowerBound].replacing("\n", with: "")
+    #expect(declarations.contains("padding-block:\(block);"))
+    #expect(declarations.contains("margin-block:-\(block);"))
+    // It is above the link that covers the card.
+    #expect(sheet.contains(":is(.body,.tags a){position:relative;z-index:1}"))
+    uses.hasTagLinks = false
+    #expect(!ThemeSheet(theme: theme, uses: uses).text.contains(".tags a"))
   }
 
   @Test func hidesTheListWithoutVisibleTags() throws {

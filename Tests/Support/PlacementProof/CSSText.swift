@@ -55,9 +55,23 @@ extension StyleTarget {
       self.init(part: .class, id: name, choice: choice)
       return
     }
+    // Controls that are elsewhere on the page: in a class, of any of its shelves.
+    if cursor.take(":is(:root") {
+      guard let choice = cursor.choiceOnPage()?.choice, cursor.skip(past: ") ."), let name = cursor.name(),
+        cursor.isAtEnd
+      else { return nil }
+      self.init(part: .class, id: name, choice: choice)
+      return
+    }
+    var elsewhere: (choice: Choice, controls: ExactID)?
+    if cursor.take(":root") {
+      elsewhere = cursor.choiceOnPage()
+      guard elsewhere != nil, cursor.take(" ") else { return nil }
+    }
     guard cursor.take("#"), var id = cursor.name() else { return nil }
+    if let elsewhere, elsewhere.controls != ExactID(bytes: id.bytes + "//columns".utf8) { return nil }
     var scope: ExactID?
-    let choice = Choice.allCases.first { cursor.take($0.rawValue) }
+    let choice = elsewhere?.choice ?? Choice.allCases.first { cursor.take($0.rawValue) }
     if choice != nil {
       scope = id
       if cursor.take(" #") {
@@ -111,6 +125,22 @@ private struct SelectorCursor {
     guard bytes.starts(with: text.utf8) else { return false }
     bytes = bytes.dropFirst(text.utf8.count)
     return true
+  }
+
+  /// Reads the condition of controls that are outside their shelf, behind `:root`.
+  mutating func choiceOnPage() -> (choice: StyleTarget.Choice, controls: ExactID)? {
+    let isFirst = take(":not(")
+    guard take(":has(#"), let controls = name(), take(" .other:checked)"), !isFirst || take(")") else { return nil }
+    return (isFirst ? .first : .other, controls)
+  }
+
+  /// - Returns: false if the text does not occur.
+  mutating func skip(past text: String) -> Bool {
+    while !bytes.isEmpty {
+      if take(text) { return true }
+      bytes = bytes.dropFirst()
+    }
+    return false
   }
 
   /// Reads a name and decodes its escapes (CSS Syntax Module Level 3, section 4.3.11); nil if there is none.

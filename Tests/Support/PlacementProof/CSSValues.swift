@@ -109,3 +109,21 @@ extension PageWidths {
     }
   }
 }
+
+extension StatedWindow {
+  /// Reads `@media (orientation:…) and (height<480px)`; nil for other conditions.
+  init?(_ prelude: String) {
+    guard prelude.hasPrefix("@media ") else { return nil }
+    let condition = prelude.dropFirst("@media ".count).filter { !$0.isWhitespace }
+    self.init()
+    for part in condition.split(separator: ")") {
+      switch part.hasPrefix("and(") ? part.dropFirst(4) : part.dropFirst(part.hasPrefix("(") ? 1 : 0) {
+      case "orientation:portrait": orientation = "portrait"
+      case "orientation:landscape": orientation = "landscape"
+      case "height<480px": isLow = true
+      case "height>=480px": isLow = false
+      default: return nil
+      }
+    }
+  }
+}

@@ -94,6 +94,8 @@ struct LayoutReader {
 
   /// What a shelf states, or one of its choices.
   private struct Box {
+    var columns: Double?
+    var window = StatedWindow()
     var width: [Double]?
     var height: [Double]?
     var cards: [Card]?
@@ -126,19 +128,39 @@ struct LayoutReader {
       default: try reader.read(key, of: &box)
       }
     }
-    if let choices, choices.count != 2 || box.width != nil { throw json.fault("a shelf has a width or two choices") }
+    if let choices, choices.count < 2 || box.width != nil { throw json.fault("a shelf has a width or several choices") }
     let name = try required(arrangement?.count == 1 ? arrangement?.first : nil, "arrangement")
     let cards = try required(box.cards, "cards")
     return StatedShelf(
       id: ExactID(try required(id, "id")),
       arrangement: name,
-      choices: try (choices ?? [box]).map { (box) throws(JSONFault) in try steps(of: box, cards: cards) })
+      choices: try (choices ?? [box]).map { (box) throws(JSONFault) in
+        StatedChoice(columns: box.columns, window: box.window, steps: try steps(of: box, cards: cards))
+      })
   }
 
   private mutating func choice() throws(JSONFault) -> Box {
     var box = Box()
-    try object { (reader, key) throws(JSONFault) in try reader.read(key, of: &box) }
+    try object { (reader, key) throws(JSONFault) in
+      switch key {
+      case "columns": box.columns = try reader.number()
+      case "window": box.window = try reader.window()
+      default: try reader.read(key, of: &box)
+      }
+    }
     return box
+  }
+
+  private mutating func window() throws(JSONFault) -> StatedWindow {
+    var window = StatedWindow()
+    try object { (reader, key) throws(JSONFault) in
+      switch key {
+      case "orientation": window.orientation = try reader.json.string()
+      case "low": window.isLow = try reader.json.boolean()
+      default: try reader.json.skip()
+      }
+    }
+    return window
   }
 
   private mutating func read(_ key: String, of box: inout Box) throws(JSONFault) {

@@ -73,11 +73,14 @@ public struct PlacementProof {
             "the arrangement is \(layout.arrangement) in layout.json, but \"\(shelf.arrangement)\" in the page"
           ))
       }
-      for (index, steps) in layout.choices.enumerated() {
+      for choice in layout.choices {
         var chosen = cascade
-        if layout.choices.count == 2 { chosen.scope = (shelf.id, StyleTarget.Choice.allCases[index]) }
+        chosen.window = choice.window
+        if choice.columns != nil {
+          chosen.scope = (shelf.id, choice.columns == layout.choices[0].columns ? .first : .other)
+        }
         let boxes = ShelfBoxes(shelf, by: chosen)
-        for step in steps {
+        for step in choice.steps {
           var proof = ShelfProof(
             path: path, shelf: shelf, step: step, arrangement: layout.arrangement, boxes: boxes)
           proof.run()

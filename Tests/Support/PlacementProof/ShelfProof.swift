@@ -35,21 +35,29 @@ struct ShelfProof {
 
   // MARK: - Lists
 
-  /// Checks a row of cards with equal sizes.
+  /// Checks a row of cards with equal heights.
   private mutating func checkRow(_ frames: [StatedCard?], _ cards: Range<Int>, _ boxes: ShelfBoxes.List) {
     // The start of the row is that of the first card, because only a browser can compute it.
     let first = cards.first.flatMap { frames[$0] }
-    let start = boxes.list.length("padding-inline-start", onPageOf: page) ?? first?.x ?? 0
-    let width = boxes.cards.length("inline-size", onPageOf: page)
-    let advance = (width ?? 0) + (boxes.list.length("column-gap", onPageOf: page) ?? 0)
+    let gap = boxes.list.length("column-gap", onPageOf: page) ?? 0
+    var start = boxes.list.length("padding-inline-start", onPageOf: page) ?? first?.x
     for index in cards {
-      guard let frame = frames[index] else { continue }
-      compare("width", frame.width, with: boxes.cards, "inline-size", of: index)
-      compare("height", frame.height, with: boxes.cards, "min-block-size", of: index)
-      if width != nil {
-        compare("x", frame.x, with: start + Double(index - cards.lowerBound) * advance, of: index)
+      // A rule for all cards is more specific than a rule for one.
+      let width =
+        boxes.cards.length("inline-size", onPageOf: page)
+        ?? self.boxes.cards[index].length("inline-size", onPageOf: page)
+      if let frame = frames[index] {
+        if let width {
+          compare("width", frame.width, with: width, of: index)
+        } else {
+          compare("width", frame.width, with: boxes.cards, "inline-size", of: index)
+        }
+        compare("height", frame.height, with: boxes.cards, "min-block-size", of: index)
+        if let start { compare("x", frame.x, with: start, of: index) }
+        compare("y", frame.y, with: first?.y ?? frame.y, of: index)
       }
-      compare("y", frame.y, with: first?.y ?? frame.y, of: index)
+      // Where a card has no width, the places of those behind it are unknown.
+      start = width.flatMap { width in start.map { $0 + width + gap } }
     }
   }
 

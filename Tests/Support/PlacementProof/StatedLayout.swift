@@ -13,8 +13,28 @@ struct StatedPage {
 struct StatedShelf {
   let id: ExactID
   let arrangement: String
-  /// The layouts of each choice that a reader has, ascending by minimum width. There are one or two choices.
-  let choices: [[StatedStep]]
+  /// One for each choice of columns that a reader has, in each shape of window; the first shows first.
+  let choices: [StatedChoice]
+}
+
+/// A shelf as it is for one choice of its reader, in windows of one shape.
+struct StatedChoice {
+  /// nil if there is no choice.
+  let columns: Double?
+  let window: StatedWindow
+  /// Ascending by minimum width.
+  let steps: [StatedStep]
+}
+
+/// A shape of windows, as far as layouts or rules depend on it.
+struct StatedWindow: Hashable {
+  var orientation: String?
+  var isLow: Bool?
+
+  /// Returns whether a rule for some windows applies to all of these.
+  func holds(_ rule: StatedWindow) -> Bool {
+    (rule.orientation == nil || rule.orientation == orientation) && (rule.isLow == nil || rule.isLow == isLow)
+  }
 }
 
 /// A shelf on pages of at least this width.

@@ -44,6 +44,7 @@ struct Declaration {
   let property: String
   let value: String
   let pages: PageWidths
+  let window: StatedWindow
   /// The length in CSS pixels, if the value is one.
   let length: Double?
 }
@@ -51,13 +52,13 @@ struct Declaration {
 /// The rules of a style sheet that place elements, by the elements to which they apply.
 ///
 /// Follows those parts of CSS Syntax Module Level 3 that the style sheets of a valid site use. Rules in blocks other
-/// than `@container page` depend on conditions that the audit covers, so they are ignored.
+/// than `@container page`, and `@media` with the shape of the window, depend on conditions that the audit covers, so they are ignored.
 struct StyleRules {
   private(set) var declarations: [StyleTarget: [Declaration]] = [:]
 
   private enum Block {
-    case page(PageWidths)
-    case style(PageWidths, [StyleTarget])
+    case condition(PageWidths, StatedWindow)
+    case style(PageWidths, StatedWindow, [StyleTarget])
     case other
   }
 
@@ -103,21 +104,27 @@ struct StyleRules {
   }
 
   private static func block(in outer: Block?, _ prelude: CSSText) -> Block {
-    let pages: PageWidths
+    var (pages, window, isBare) = (PageWidths(), StatedWindow(), true)
     switch outer {
-    case nil: pages = PageWidths()
-    case .page(let outer): pages = outer
+    case nil: break
+    case .condition(let outerPages, let outerWindow):
+      (pages, window) = (outerPages, outerWindow)
+      isBare = window == StatedWindow()
     case .style, .other: return .other
     }
     if prelude.text.hasPrefix("@") {
-      return outer == nil ? PageWidths(prelude.text).map { .page($0) } ?? .other : .other
+      let isInContainer = pages.from > -.infinity || pages.below < .infinity
+      if let own = PageWidths(prelude.text), !isInContainer { return .condition(own, window) }
+      if let own = StatedWindow(prelude.text), isBare { return .condition(pages, own) }
+      return .other
     }
     let targets = prelude.selectors.compactMap { StyleTarget($0) }
-    return targets.isEmpty ? .other : .style(pages, targets)
+    return targets.isEmpty ? .other : .style(pages, window, targets)
   }
 
   private mutating func take(_ text: [UInt8], in block: Block?) {
-    guard case .style(let pages, let targets) = block, let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+    guard case .style(let pages, let window, let targets) = block, let colon = text.firstIndex(of: UInt8(ascii: ":"))
+    else {
       return
     }
     let property = CSSText(Array(text[..<colon])).trimmed.text.lowercased()
@@ -139,7 +146,7 @@ struct StyleRules {
       let length = cssLength(property == "min-inline-size" ? secondArgument(of: value) ?? value : value)
       for target in targets {
         declarations[target, default: []].append(
-          Declaration(property: property, value: value, pages: pages, length: length))
+          Declaration(property: property, value: value, pages: pages, window: window, length: length))
       }
     }
   }
@@ -179,6 +186,8 @@ struct Cascade {
   let sheets: [StyleRules]
   /// The choice of a reader for a shelf; nil for rules that always apply.
   var scope: (shelf: ExactID, choice: StyleTarget.Choice)?
+  /// The shape of the window.
+  var window = StatedWindow()
 
   func box(_ part: StyleTarget.Part, of id: ExactID) -> StyledBox {
     box([StyleTarget(part: part, id: id, scope: scope?.shelf, choice: scope?.choice)])
@@ -190,6 +199,9 @@ struct Cascade {
   }
 
   private func box(_ targets: [StyleTarget]) -> StyledBox {
-    StyledBox(declarations: sheets.flatMap { sheet in targets.flatMap { sheet.declarations[$0] ?? [] } })
+    StyledBox(
+      declarations: sheets.flatMap { sheet in
+        targets.flatMap { (sheet.declarations[$0] ?? []).filter { window.holds($0.window) } }
+      })
   }
 }

@@ -4,7 +4,8 @@
     layouts.py DIR [--seed N]                 0 to 24 cards a shelf
     layouts.py DIR [--seed N] --count N       one shelf of each arrangement, with N cards
 
-It has a page from left to right, one from right to left, one at an accessibility text size, one with single cards that
+It has a page from left to right, one from right to left, one at an accessibility text size, three of values that depend on
+the shape of the window, one with single cards that
 are wider than the page, and one with cards, some with lists in quotes, that are narrower than boxes of characters without a font. Needs only python3.
 """
 import argparse, pathlib, random, shutil
@@ -32,6 +33,18 @@ SETTINGS = (
        for rule in ("shortest", "round-robin", "tolerant(16)", "balanced") for columns, more in (("{compact: 2, expanded: 3, large: 4}", ""), ("{min: 150}", "\ncellPadding: 6"))]
     + ["arrangement: list\nspacing: 8", "arrangement: list\ncard: lockup"]
 )
+# Values by orientation and by height, in shelves and in their sections.
+SHAPES = [
+    "arrangement: shelf\ncardWidth: {compact: 240, landscape: 180, compactHeight: 300}\nmaxCardHeight: {compact: 300, compactHeight: 160}",
+    "arrangement: shelf\ncardWidth: {portrait: 200, landscape: 260}\nheightGroup: one",
+    "arrangement: flow\ncardWidth: {compact: 200, compactHeight: 340}\ntags: {maxRows: {compact: 2, landscape: 1}}",
+    "arrangement: grid\ncolumns: {compact: 1, medium: 2, landscape: 3, compactHeight: 2}\nmaxLines: {title: {compact: 2, compactHeight: 1}}",
+    "arrangement: grid\ncolumnToggle: true\nspacing: {portrait: 4, landscape: 20}\nlineSpacing: {compact: 10, compactHeight: 0}",
+    "arrangement: waterfall\ncolumns: {compact: 1, landscape: 4}\nspacing: {compact: 8, compactHeight: 20}",
+    "arrangement: list\ncard: lockup\ninset: {compact: 0, landscape: {leading: 40, trailing: 10}}",
+]
+# Each with as many cards as the shelf itself.
+SECTIONS = ["title: ''\ngap: {compact: 0, compactHeight: 50}\ncolumns: {compact: 2, landscape: 1}", "title: More\ncolumns: {portrait: 1, landscape: 3}"]
 IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#468"/></svg>\n'
 
 
@@ -72,7 +85,7 @@ def main():
             body = ["", "> > ", "", "> - "][number % 4] + body
         (folder / f"c{number:05}.md").write_text("---\n" + "\n".join(keys) + f"\n---\n{body}\n", encoding="utf-8")
 
-    def page(name, front, language, shelves, counts):
+    def page(name, front, language, shelves, counts, sections=()):
         folder = content / name
         folder.mkdir()
         (folder / "_index.md").write_text(f"---\nkind: page\ntitle: {name}\nlang: {language}\n{front}---\n")
@@ -85,6 +98,14 @@ def main():
             for number in range(counts(index)):
                 card(shelf, number, language, settings)
                 cards += 1
+            for place, keys in enumerate(sections if "columns:" in settings else ()):
+                section = shelf / f"part{place}"
+                section.mkdir()
+                (section / "_index.md").write_text(f"---\nkind: section\n{keys}\nweight: {place}\n---\n")
+                (section / "i.svg").write_text(IMAGE)
+                for number in range(counts(index)):
+                    card(section, number, language, settings)
+                    cards += 1
         return cards
 
     total = 0
@@ -95,6 +116,8 @@ def main():
         return print("seed", a.seed, "with", total, "cards")
     for name, front, language in (("ltr", "", "en"), ("rtl", "dir: rtl\n", "ar"), ("ax1", "textSize: AX1\n", "en")):
         total += page(name, front, language, SETTINGS, lambda index: [0, 1, 2, 9, 24][index % 5])
+    for name, front, language in (("turned", "", "en"), ("turned-rtl", "dir: rtl\n", "ar"), ("turned-ax1", "textSize: AX1\n", "en")):
+        total += page(name, front, language, SHAPES, lambda index: 5, SECTIONS)
     wide = [settings.replace("cardWidth: 4000", "cardWidth: 1990") for settings in SETTINGS[::3]]
     wide = [settings + ("" if "cardWidth" in settings or "flow" in settings or "shelf" not in settings else "\ncardWidth: 1990") for settings in wide]
     total += page("wide", "", "en", wide, lambda index: 1)

@@ -44,8 +44,10 @@ struct FirstScreenFonts: Sendable {
       if let toggle = shelf.columnToggle {
         usage.insert(toggle.oneColumn + toggle.twoColumns, theme.textStyles.body, theme: theme)
       }
-      guard let anatomy = shelf.anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first else { continue }
-      let composer = CardComposer(CardComposition(anatomy: anatomy, tags: shelf.tags, theme: theme), theme: theme)
+      guard let anatomy = theme.anatomy(called: shelf.anatomy?.text) else { continue }
+      let composition = CardComposition(
+        anatomy: anatomy, others: theme.anatomies(of: shelf), tags: shelf.tags, theme: theme)
+      let composer = CardComposer(composition, theme: theme)
       for index in shown where shelf.cards.indices.contains(index) {
         composer.insertCharacters(ofCardAt: index, in: shelf.cards.span, into: &usage)
       }

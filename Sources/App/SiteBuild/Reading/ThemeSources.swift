@@ -103,7 +103,8 @@ struct ThemeSources: Sendable {
     if let colors = theme?.lightColors.keys, let paint = files[folder + "/paint.css"] {
       theme?.paint = readPaint(paint, colors: Set(colors), into: &sink)
     }
-    guard let theme, let templates else { return nil }
+    guard var theme, let templates else { return nil }
+    theme.hasColumnTogglesInTemplate = templates.showsColumnToggles
     self.theme = theme
     self.templates = templates
     templateFiles = chrome.map(\.1).sorted { $0.path < $1.path }

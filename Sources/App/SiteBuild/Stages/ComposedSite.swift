@@ -15,6 +15,8 @@ struct ComposedSite: Sendable {
     let sectionTitles: [ComposedText?]
     let key: UsageKey
     fileprivate let anatomy: CardAnatomy
+    /// The anatomies that single cards name.
+    fileprivate let others: [CardAnatomy]
     fileprivate let imageSize: ImageSizes
 
     /// Creates a composer for the shelf's cards when they are laid out: a shelf from an earlier build needs none.
@@ -22,12 +24,14 @@ struct ComposedSite: Sendable {
     /// - Parameter theme: the theme of the page.
     func composer(theme: Theme) -> CardComposer {
       let composition = CardComposition(
-        anatomy: anatomy, tags: shelf.tags, theme: theme, leastWidths: shelf.leastCardWidths(theme: theme))
+        anatomy: anatomy, others: others, tags: shelf.tags, theme: theme,
+        leastWidths: shelf.leastCardWidths(theme: theme))
       return CardComposer(composition, theme: theme, imageSize: imageSize)
     }
 
     fileprivate func composerForCharacters(theme: Theme) -> CardComposer {
-      CardComposer(CardComposition(anatomy: anatomy, tags: shelf.tags, theme: theme), theme: theme)
+      CardComposer(
+        CardComposition(anatomy: anatomy, others: others, tags: shelf.tags, theme: theme), theme: theme)
     }
   }
 
@@ -60,8 +64,9 @@ struct ComposedSite: Sendable {
       var shelves: [ComposedShelf] = []
       for shelf in page.shelves {
         checkWidthClasses(of: shelf, theme: theme, into: &sink)
-        guard let anatomy = anatomy(of: shelf, theme: theme, into: &sink) else { continue }
-        ShelfRoomCheck(shelf, anatomy: anatomy, theme: theme).run(into: &sink)
+        let anatomies = anatomies(of: shelf, theme: theme, into: &sink)
+        guard let anatomy = anatomies.first else { continue }
+        checkRoom(of: shelf, theme: theme, into: &sink)
         let title = shelf.title.map { title in
           composeLine(
             title.text, style: theme.textStyles.shelfTitle, theme: theme, language: shelf.language,
@@ -81,7 +86,7 @@ struct ComposedSite: Sendable {
           ComposedShelf(
             shelf: shelf, title: title, sectionTitles: sectionTitles,
             key: UsageKey(theme: sources.revision, textSize: page.textSize.rawValue),
-            anatomy: anatomy, imageSize: imageSize))
+            anatomy: anatomy, others: Array(anatomies.dropFirst()), imageSize: imageSize))
       }
       let isRightToLeft = page.direction == .rtl
       let title = composeLine(
@@ -137,19 +142,42 @@ struct ComposedSite: Sendable {
     return usage
   }
 
-  private static func anatomy(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) -> CardAnatomy? {
-    guard let name = shelf.anatomy else { return theme.anatomies.first }
-    if let anatomy = theme.anatomy(name.text) { return anatomy }
-    sink.report(.unknownAnatomy(name, in: shelf, known: theme.anatomies.map(\.name)))
-    return nil
+  /// The anatomies of a shelf's cards, its own first; empty if the theme lacks one that is named, which is reported once
+  /// for each place.
+  private static func anatomies(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) -> [CardAnatomy] {
+    let names = shelf.anatomies
+    let unknown = Set(names.filter { theme.anatomy(called: $0) == nil })
+    if unknown.isEmpty { return theme.anatomies(of: shelf) }
+    let known = theme.anatomies.map(\.name)
+    if let name = shelf.anatomy, unknown.contains(name.text) {
+      sink.report(.unknownAnatomy(name, in: shelf.source, known: known))
+    }
+    var reported: Set<String> = []
+    for index in shelf.cards.indices {
+      guard let own = shelf.cards[index].sizes?.anatomy, unknown.contains(own.value) else { continue }
+      let source = shelf.source(of: own.owner, ofCard: index)
+      if own.owner == .section, !reported.insert(source.path).inserted { continue }
+      sink.report(.unknownAnatomy(FieldText(own.value, range: own.range), in: source, known: known))
+    }
+    return []
   }
 
   private static func checkWidthClasses(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) {
-    let known = theme.widthClasses.map(\.name) + [Step.compactWidth, Step.regularWidth]
+    let known = theme.widthClasses.map(\.name) + Step.sizeClassNames + WindowShape.classNames
     for (names, source) in [(shelf.widthClasses, shelf.source)] + shelf.sections.map({ ($0.widthClasses, $0.source) }) {
       for name in names where !known.contains(name.text) {
         sink.report(.unknownWidthClass(name.text, at: name.range, in: source, known: known))
       }
+    }
+    // Usually no card has sizes, and each in the loop is a copy.
+    for card in shelf.hasOwnSizes ? shelf.cards : [] {
+      for name in card.sizes?.widthClasses ?? [] where !known.contains(name.text) {
+        sink.report(.unknownWidthClass(name.text, at: name.range, in: card.source, known: known))
+      }
+    }
+    let viewCount = shelf.windowShapes(theme: theme).count * shelf.columnChoices.count
+    if viewCount * theme.steps.count > StepSet.capacity {
+      sink.report(.tooManyLayouts(shelf, most: StepSet.capacity / viewCount, of: theme.steps.count))
     }
   }
 }

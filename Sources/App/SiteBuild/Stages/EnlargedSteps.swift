@@ -49,14 +49,27 @@ extension Theme {
 
 extension Shelf {
   fileprivate func hasRoom(at step: Step, theme: Theme) -> Bool {
-    guard let first = settings.anatomy.map({ theme.anatomy($0.text) }) ?? theme.anatomies.first,
+    if hasOwnSizes {
+      return cardKinds.allSatisfy {
+        hasRoom(anatomyName(of: $0), in: $0.section, sizes: $0.sizes, at: step, theme: theme)
+      }
+    }
+    return ([nil] + sections.map(Optional.some)).allSatisfy {
+      hasRoom(settings.anatomy?.text, in: $0, at: step, theme: theme)
+    }
+  }
+
+  private func hasRoom(
+    _ name: String?, in section: ShelfSection?, sizes: OwnSizes? = nil, at step: Step, theme: Theme
+  ) -> Bool {
+    guard let first = theme.anatomy(called: name),
       // If no alternative fits, the last one is used.
       let anatomy = theme.alternatives(of: first).last
     else { return true }
     let need = anatomy.widthOfAllSlotsWhereTextIsEnlarged(tagPadding: theme.tags.paddingInline)
-    return ([nil] + sections.map(Optional.some)).allSatisfy { section in
+    return windowShapes(theme: theme).allSatisfy { shape in
       columnChoices.allSatisfy {
-        room(at: step, in: section, columnChoice: $0, theme: theme).leastCardWidth >= need
+        room(at: step.shaped(shape), in: section, sizes: sizes, columnChoice: $0, theme: theme).leastCardWidth >= need
       }
     }
   }

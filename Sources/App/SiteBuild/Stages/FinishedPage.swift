@@ -13,8 +13,7 @@ struct FinishedPage: Sendable {
   /// The page; without shelves if layouts are not kept.
   let page: LaidOutPage
   let rendered: SpooledPage?
-  let lineCount: Int
-  let settledCount: Int
+  let lines: LineTotals
   let diagnostics: [Diagnostic]
   /// A revision that is unchanged as long as the page is; 0 if none is kept.
   var revision = 0
@@ -37,8 +36,7 @@ struct FinishedPage: Sendable {
       page: page.page, title: page.title, preparedTitle: title, introduction: page.introduction,
       preparedIntroduction: introduction, shelves: shelves.compactMap(\.laidOut))
     rendered = renderer?.render(self.page, shelves: shelves.compactMap(\.rendered))
-    lineCount = shelves.reduce(0) { $0 + $1.tally.lineCount }
-    settledCount = shelves.reduce(0) { $0 + $1.tally.settledCount }
+    lines = shelves.reduce(into: LineTotals()) { $0 += $1.tally.lines }
     diagnostics = sink.diagnostics
   }
 }

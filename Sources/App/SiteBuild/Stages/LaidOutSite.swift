@@ -9,8 +9,7 @@ import Themes
 /// All pages at every step.
 struct LaidOutSite: Sendable {
   let pages: [LaidOutPage]
-  let lineCount: Int
-  let settledCount: Int
+  let lines: LineTotals
   /// The rendered pages, if they were to be rendered.
   let rendered: [SpooledPage]
   /// The revision of each page, which is unchanged as long as the page is.
@@ -55,9 +54,8 @@ struct LaidOutSite: Sendable {
     let pages = shares.compactMap(\.self).joined().sorted { $0.number < $1.number }.map(\.page)
     for page in pages { sink.report(contentsOf: page.diagnostics) }
     return LaidOutSite(
-      pages: pages.map(\.page), lineCount: pages.reduce(0) { $0 + $1.lineCount },
-      settledCount: pages.reduce(0) { $0 + $1.settledCount }, rendered: pages.compactMap(\.rendered),
-      revisions: pages.map(\.revision))
+      pages: pages.map(\.page), lines: pages.reduce(into: LineTotals()) { $0 += $1.lines },
+      rendered: pages.compactMap(\.rendered), revisions: pages.map(\.revision))
   }
 }
 

@@ -188,12 +188,12 @@ struct FinishedShelf: Sendable {
     tally = LineTally(shelf, cards: cards, theme: theme)
     let prepared = shelf.prepared
     for card in tally.tooTall {
-      diagnostics.report(.cardTooTall(prepared.cards[card].composed.card, shelf: prepared.shelf))
+      diagnostics.report(.cardTooTall(prepared.cards[card].composed.card, at: card, shelf: prepared.shelf))
     }
     for (shortage, card) in tally.shortages {
       diagnostics.report(.slotWithoutRoom(shortage, of: prepared.cards[card].composed.card, in: theme))
     }
-    if prepared.columnChoices(theme: theme) != nil,
+    if shelf.views.first?.choice.columns != nil,
       let step = theme.steps.first(where: { prepared.shortageOfColumnToggle(at: $0) != nil }),
       let need = prepared.shortageOfColumnToggle(at: step)
     {
@@ -219,15 +219,14 @@ extension FinishedShelf {
 
 /// Counts for a shelf's cards.
 struct LineTally: Sendable {
-  /// The number of lines in all distinct layouts of all cards.
-  private(set) var lineCount = 0
-  private(set) var settledCount = 0
+  /// The lines of all distinct layouts of all cards.
+  private(set) var lines = LineTotals()
   /// Cards that no clamp can hold.
   private(set) var tooTall: [Int] = []
   /// Slots without room, each with the first such card.
   private(set) var shortages: [(shortage: SlotShortage, card: Int)] = []
 
-  /// The height at each step; if there is a choice, that of the taller layout.
+  /// At each step, in the tallest view.
   private(set) var heights: [Pixels]
   /// The width of the widest row.
   private(set) var width = Pixels.zero
@@ -235,8 +234,11 @@ struct LineTally: Sendable {
   /// - Parameter cards: the different layouts of each card.
   init(_ shelf: LaidOutShelf, cards: [[CardAtSteps]], theme: Theme) {
     let all = shelf.allLayouts
-    heights = shelf.layouts.indices.map { step in
-      max(shelf.layouts[step].size.height, shelf.otherLayouts.isEmpty ? .zero : shelf.otherLayouts[step].size.height)
+    heights = Array(repeating: .zero, count: shelf.layouts.count)
+    // Layouts are large: elements of spans are accessed without being copied.
+    for view in shelf.views {
+      let layouts = view.layouts.span
+      for step in layouts.indices { heights[step] = max(heights[step], layouts[step].size.height) }
     }
     if shelf.prepared.shelf.arrangement.isOneRow {
       width = all.map { $0.frames.last?.maxX ?? .zero }.max() ?? .zero
@@ -253,8 +255,7 @@ struct LineTally: Sendable {
         where !shortages.contains(where: { $0.shortage.isLike(shortage) }) {
           shortages.append((shortage, index))
         }
-        lineCount += layouts[place].card.lineCount
-        settledCount += layouts[place].card.settledCount
+        lines.add(layouts[place].card)
         exceedsMaximum = exceedsMaximum || layouts[place].card.exceedsMaximum
       }
       if exceedsMaximum,

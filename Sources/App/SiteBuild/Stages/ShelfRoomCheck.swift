@@ -6,48 +6,56 @@ import Geometry
 import Pages
 import Themes
 
-/// Detects settings that make a card of a shelf narrower than its paddings: nothing could be laid out there, and
+/// Reports settings that make a card of a shelf narrower than its paddings: nothing could be laid out there, and
 /// browsers would show something other than the computed layout.
-struct ShelfRoomCheck {
+///
+/// - Parameter theme: the theme, scaled to the page's text size.
+/// - Complexity: O(cards + steps x sections); with a fault, also that of reading the front matter and the theme again.
+func checkRoom(of shelf: Shelf, theme: Theme, into sink: inout DiagnosticSink) {
+  var reported: Set<ShelfRoomCheck.ReportedPlace> = []
+  for kind in shelf.cardKinds {
+    guard let anatomy = theme.anatomy(called: shelf.anatomyName(of: kind)) else { continue }
+    ShelfRoomCheck(shelf, kind: kind, anatomy: anatomy, theme: theme).run(&reported, into: &sink)
+  }
+}
+
+/// The check of the cards of one kind.
+private struct ShelfRoomCheck {
   private let shelf: Shelf
+  private let kind: CardKind
   private let theme: Theme
-  /// The anatomy that needs the most room, among those that cards of the shelf may use.
+  /// The anatomy that needs the most room, among those that the cards may use.
   private let anatomy: CardAnatomy
   private let steps: [Step]
 
-  /// - Parameter theme: the theme, scaled to the page's text size.
-  init(_ shelf: Shelf, anatomy: CardAnatomy, theme: Theme) {
+  init(_ shelf: Shelf, kind: CardKind, anatomy: CardAnatomy, theme: Theme) {
     self.shelf = shelf
+    self.kind = kind
     self.theme = theme
-    // If no alternative fits, the last one is used.
-    self.anatomy = theme.alternatives(of: anatomy).last ?? anatomy
-    steps = theme.steps
+    self.anatomy = theme.lastAlternative(of: anatomy)
+    steps = shelf.steps(in: theme)
   }
 
   /// Reports the narrowest page without enough room, once for each setting that causes it.
-  ///
-  /// - Complexity: O(steps x sections); with a fault, also that of reading the front matter and the theme again.
-  func run(into sink: inout DiagnosticSink) {
-    var reported: Set<ReportedPlace> = []
-    let ownCards = 0..<(shelf.sections.first?.cards.lowerBound ?? shelf.cards.count)
-    let choices = shelf.columnChoices
-    for section in (ownCards.isEmpty ? [] : [nil]) + shelf.sections.map(Optional.some) {
-      for step in steps {
-        for choice in choices {
-          let room = shelf.room(at: step, in: section, columnChoice: choice, theme: theme)
-          guard room.leastCardWidth < anatomy.leastWidth else { continue }
-          let shortage = Shortage(room: room, step: step, section: section)
-          let cause = self.cause(of: shortage)
-          guard reported.insert(ReportedPlace(path: cause.source.path, range: cause.range)).inserted else { continue }
-          sink.report(diagnostic(of: shortage, cause))
+  func run(_ reported: inout Set<ReportedPlace>, into sink: inout DiagnosticSink) {
+    for step in steps {
+      for choice in shelf.columnChoices {
+        let room = shelf.room(at: step, in: kind.section, sizes: kind.sizes, columnChoice: choice, theme: theme)
+        guard room.leastCardWidth < anatomy.leastWidth else { continue }
+        let shortage = Shortage(room: room, step: step, section: kind.section)
+        for cause in causes(of: shortage) {
+          let place = ReportedPlace(path: cause.source.path, range: cause.range, card: cause.card)
+          if reported.insert(place).inserted { sink.report(diagnostic(of: shortage, cause)) }
         }
       }
     }
   }
 
-  private struct ReportedPlace: Hashable {
+  struct ReportedPlace: Hashable {
     let path: String
     let range: SourceRange
+    /// The card that has the setting: rows of a table have ranges of their own.
+    let card: Int?
   }
 
   private struct Shortage {
@@ -62,6 +70,8 @@ struct ShelfRoomCheck {
     case columns, leastColumn, columnToggle
     case spacing, cellPadding, inset
     case cardWidth, padding
+    /// An anatomy that single cards, or their section, name.
+    case anatomy
   }
 
   /// A setting with which there would be room if it had another value.
@@ -73,6 +83,14 @@ struct ShelfRoomCheck {
     let text: String
     /// The largest number that fits, of columns or of pixels, or the least width.
     let limit: Int
+    /// The card that has the setting itself.
+    var card: Int?
+  }
+
+  /// The causes of a shortage: one for each card that sets its own sizes, else a single one.
+  private func causes(of shortage: Shortage) -> [Cause] {
+    let own = ownCauses(of: shortage)
+    return own.isEmpty ? [cause(of: shortage)] : own
   }
 
   /// The cause of a shortage. Settings that the author of the shelf can change come before those of the theme, and
@@ -94,6 +112,35 @@ struct ShelfRoomCheck {
       }
     }
     return Cause(setting: .padding, source: theme.source, range: theme.source.firstLine, text: "", limit: 0)
+  }
+
+  /// The causes if cards, or their section, set a width that is too small, or name an anatomy that needs more room than
+  /// that of the shelf.
+  private func ownCauses(of shortage: Shortage) -> [Cause] {
+    let need = anatomy.leastWidth
+    if let width = kind.sizes?.width?.value(upTo: shortage.step.classNames), width < need,
+      shortage.room.contentWidth >= need
+    {
+      return ownCauses(.cardWidth, text: "\(width)") {
+        $0.width?.setting(upTo: shortage.step.classNames).map { ($0.range, $0.owner) }
+      }
+    }
+    guard let name = kind.sizes?.anatomy?.value, let usual = theme.anatomy(called: shelf.settings.anatomy?.text),
+      shortage.room.leastCardWidth >= theme.lastAlternative(of: usual).leastWidth
+    else { return [] }
+    return ownCauses(.anatomy, text: name) { $0.anatomy.map { ($0.range, $0.owner) } }
+  }
+
+  /// - Parameter place: returns the place and the owner of the setting.
+  private func ownCauses(
+    _ setting: Setting, text: String, at place: (OwnSizes) -> (SourceRange, OwnSizes.Owner)?
+  ) -> [Cause] {
+    kind.cards.compactMap { index in
+      guard let (range, owner) = shelf.cards[index].sizes.flatMap(place) else { return nil }
+      return Cause(
+        setting: setting, source: shelf.source(of: owner, ofCard: index), range: range, text: text,
+        limit: anatomy.leastWidth, card: owner == .card ? index : nil)
+    }
   }
 
   /// The cause if nobody wrote a number of columns, and the default is too large.
@@ -144,6 +191,7 @@ struct ShelfRoomCheck {
     case .cellPadding: key = "cellPadding"
     case .cardWidth: key = "cardWidth"
     case .padding: key = "cards.\(anatomy.name).padding"
+    case .anatomy: return nil
     case .inset:
       guard !isTheme else { return nil }
       limit = step.contentWidth - limit
@@ -179,7 +227,8 @@ struct ShelfRoomCheck {
   private func diagnostic(of shortage: Shortage, _ cause: Cause) -> Diagnostic {
     let room = shortage.room
     let width = "\(room.leastCardWidth) px"
-    let place = "at the width class \(shortage.step.className) (\(shortage.step.width) px)"
+    let window = shortage.step.window.words.map { " " + $0 } ?? ""
+    let place = "at the width class \(shortage.step.className) (\(shortage.step.width) px)\(window)"
     let paddings = "whose paddings take \(2 * anatomy.padding) px"
     let gaps =
       room.cellPadding > 0
@@ -212,6 +261,9 @@ struct ShelfRoomCheck {
     case .cardWidth:
       message = "`cardWidth: \(cause.text)` leaves no room in a card, \(paddings)"
       help = "write at least \(cause.limit)"
+    case .anatomy:
+      message = "`card: \(cause.text)` leaves no room in a card of \(width) \(place), \(paddings)"
+      help = "name an anatomy with less padding, or make the card at least \(cause.limit) px wide"
     case .padding:
       message = "the paddings of `\(anatomy.name)` leave no room in cards of \(width) \(place), as in \(shelf.id)"
       help = cause.limit > 0 ? "at most \(cause.limit) px fit there" : "give these cards less padding"
@@ -234,6 +286,13 @@ struct ShelfRoomCheck {
     }
     if numbers.count < 2 { return numbers.first.map { "; write columns: \($0.count)" } ?? "" }
     return "; write columns: { " + numbers.map { "\($0.name): \($0.count)" }.joined(separator: ", ") + " }"
+  }
+}
+
+extension Theme {
+  /// The anatomy that cards have where none of the alternatives fits.
+  fileprivate func lastAlternative(of anatomy: CardAnatomy) -> CardAnatomy {
+    alternatives(of: anatomy).last ?? anatomy
   }
 }
 

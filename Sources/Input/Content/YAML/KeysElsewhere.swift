@@ -14,7 +14,7 @@ private let keysByOtherName: [String: [String]] = [
   "url": ["link", "baseURL"], "href": ["link"], "website": ["link"], "permalink": ["slug"],
   "order": ["weight"], "position": ["weight"], "published": ["draft", "date"], "publishdate": ["date"],
   "pubdate": ["date"],
-  "orderby": ["sort"], "width": ["cardWidth"], "height": ["maxCardHeight"], "gap": ["spacing"],
+  "orderby": ["sort"], "width": ["cardWidth"], "gap": ["spacing"],
   "padding": ["inset", "cellPadding"], "margin": ["inset"], "left": ["leading"], "right": ["trailing"],
   "fontsize": ["size", "textSize"], "fontweight": ["weight"], "fontfamily": ["font"], "colour": ["color"],
   "colours": ["colors"],

@@ -102,7 +102,7 @@ struct ShelfComparison {
       changedCards.formUnion(matching.pairs.map(\.after))
       return
     }
-    for (old, new) in zip(before.views, after.views) {
+    for (old, new) in before.views(like: after) {
       for width in context.steps { compare(old, new, at: width) }
     }
     explained += explainedGroups.changes(steps: context.steps, in: context.widthClasses)
@@ -244,7 +244,7 @@ struct ShelfComparison {
     if let keys = keysOfPairs[delta.pair] {
       let telling = keys.subtracting(SourceCauses.silentKeys)
       if telling.isEmpty { return nil }
-      let isSetOtherwise = !keys.isDisjoint(with: ["lang", "dir", "span"])
+      let isSetOtherwise = !keys.isDisjoint(with: ["lang", "dir", "span", "card", "cardWidth", "height"])
       let direct = facts.filter { fact in
         guard let slot = fact.slot else { return true }
         return keys.contains(slot.name) || (slot == .title && keys.contains("body"))

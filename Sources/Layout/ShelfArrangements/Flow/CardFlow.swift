@@ -10,7 +10,7 @@ struct CardFlow: Arrangement {
   let name = "flow"
   let otherNames = ["wrap", "inline", "flex"]
   let shelfKeys: Set = ["cardWidth", "minCardWidth", "align", "lastLine", "lineAlign", "distribute", "lineSpacing"]
-  let cardKeys: Set = ["breakBefore"]
+  let cardKeys: Set = ["breakBefore", "cardWidth"]
   let cardWidths = CardWidths.texts
   let boxes = CardBoxes.lines
   let lineName: String? = "line"
@@ -20,10 +20,11 @@ struct CardFlow: Arrangement {
     var items: [FlowItem] = []
     items.reserveCapacity(cards.count)
     for index in 0..<cards.count {
+      let own = cards.ownWidth(of: index)
       items.append(
         FlowItem(
-          naturalWidth: max(settings.minimumCardWidth, cards.naturalWidth(of: index)),
-          maximumWidth: settings.cardWidth, breaksBefore: cards.breaksBefore(index)))
+          naturalWidth: own ?? max(settings.minimumCardWidth, cards.naturalWidth(of: index)),
+          maximumWidth: own ?? settings.cardWidth, breaksBefore: cards.breaksBefore(index)))
     }
     let rules = FlowRules(
       alignment: settings.align, lastLine: settings.lastLine, itemAlignment: settings.lineAlign,

@@ -60,13 +60,21 @@ struct CompareData {
   private func write(_ shelf: ComparedShelf, to json: inout JSONWriter) {
     json.object { json in
       json.string(shelf.arrangement, for: "arrangement")
+      if let controls = shelf.controlsElsewhere { json.string(controls, for: "controls") }
       json.string(shelf.id, for: "id")
       json.key("layouts")
       write(shelf.layouts, to: &json)
       json.string(shelf.name, for: "name")
-      if !shelf.otherLayouts.isEmpty {
+      if !shelf.otherViews.isEmpty {
         json.key("others")
-        write(shelf.otherLayouts, to: &json)
+        json.array(shelf.otherViews) { json, view in
+          json.object { json in
+            json.boolean(view.condition.isOtherChoice == true, for: "isOther")
+            json.key("layouts")
+            write(view.layouts, to: &json)
+            json.string(view.condition.mediaQuery, for: "media")
+          }
+        }
       }
     }
   }

@@ -14,14 +14,21 @@ public struct ComparedShelf: Sendable, Hashable {
     let columns: ClosedRange<Int>?
   }
 
+  struct OtherView: Sendable, Hashable {
+    let condition: ViewCondition
+    let layouts: [Layout]
+  }
+
   let id: String
   /// The title, or the id if there is none.
   let name: String
   let arrangement: String
   /// The layouts in ascending order; neighbours differ.
   let layouts: [Layout]
-  /// The layouts with the other number of columns, if the reader can choose.
-  let otherLayouts: [Layout]
+  /// The id of the controls for the number of columns, if they are outside the shelf.
+  var controlsElsewhere: String?
+  /// The layouts of all views but the first, with their conditions.
+  let otherViews: [OtherView]
   /// The page widths from which cards are arranged differently: in other columns or lines, in another variant, or, in a
   /// row, at another width. Ascending. Widths at which only lines of text break elsewhere are not included.
   let rearrangements: [Int]
@@ -33,7 +40,11 @@ public struct ComparedShelf: Sendable, Hashable {
     name = source.title?.text ?? source.id
     arrangement = source.arrangement.name
     layouts = Self.runs(of: shelf.layouts, steps: steps)
-    otherLayouts = Self.runs(of: shelf.otherLayouts, steps: steps)
+    otherViews = zip(ViewConditions(shelf).all, shelf.views).dropFirst().map { condition, view in
+      OtherView(condition: condition, layouts: Self.runs(of: view.layouts, steps: steps))
+    }
+    let hasControls = shelf.views.first?.choice.columns != nil
+    controlsElsewhere = hasControls && shelf.layouts.first?.toggleFrame == nil ? columnToggleID(ofShelf: id) : nil
     let isRow = source.arrangement.isOneRow
     rearrangements = zip(steps.indices, shelf.layouts.indices).dropFirst()
       .filter { !isArranged(shelf.layouts[$1], like: shelf.layouts[$1 - 1], isRow: isRow) }
@@ -41,14 +52,14 @@ public struct ComparedShelf: Sendable, Hashable {
   }
 
   init(
-    id: String, name: String, arrangement: String, layouts: [Layout], otherLayouts: [Layout] = [],
+    id: String, name: String, arrangement: String, layouts: [Layout], otherViews: [OtherView] = [],
     rearrangements: [Int] = []
   ) {
     self.id = id
     self.name = name
     self.arrangement = arrangement
     self.layouts = layouts
-    self.otherLayouts = otherLayouts
+    self.otherViews = otherViews
     self.rearrangements = rearrangements
   }
 

@@ -13,6 +13,8 @@ struct CardElements {
   /// The content of code blocks, keyed by block number.
   private(set) var codes: [Int: Int] = [:]
   private(set) var tags: [Int] = []
+  /// The elements around the texts of tags: their links, or the tags themselves.
+  private(set) var tagTexts: [Int] = []
   private var spans: [SpanKey: Int] = [:]
 
   private struct SpanKey: Hashable {
@@ -72,8 +74,13 @@ struct CardElements {
       slots[slot] = list
       guard let shown = measured.tags?.frames.count else { return }
       let hasChip = measured.tags?.arrangement.chip != nil
+      let links = card.composed.card.tagLinks
       for place in 0..<shown {
-        tags.append(appearance.add("li", hasChip && place == shown - 1 ? ["more"] : [], in: list))
+        let isChip = hasChip && place == shown - 1
+        let tag = appearance.add("li", isChip ? ["more"] : [], in: list)
+        tags.append(tag)
+        let isLink = !isChip && links.indices.contains(place) && links[place] != nil
+        tagTexts.append(isLink ? appearance.add("a", in: tag) : tag)
       }
     }
   }

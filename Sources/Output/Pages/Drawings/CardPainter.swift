@@ -122,10 +122,12 @@ struct CardPainter {
       let inner = Frame(
         x: box.x + padding, y: box.y + Pixels(theme.tags.paddingBlock), width: max(.zero, box.width - padding * 2),
         height: box.height)
-      let lines = card.texts[text].lines(width: max(1, inner.width.roundedDown), maximumLines: 1)
+      let room = inner.width.roundedDown + theme.tags.spareInline
+      let lines = card.texts[text].lines(width: max(1, room), maximumLines: 1)
       let drawn = setter.draw(
         text, of: card, lines: lines, style: style(\.tag), place: .other, box: inner,
-        edge: edge(of: .tags), isRightToLeft: isRightToLeft, look: looks(ofText: text, in: element))
+        edge: edge(of: .tags), isRightToLeft: isRightToLeft,
+        look: looks(ofText: text, in: elements?.tagTexts[place]))
       // Pages clip tags at their boxes. Letters reach that far only if there is little space around them.
       marks.append(theme.tags.paddingInline < 4 ? .clippedText(drawn, box) : .text(drawn))
     }

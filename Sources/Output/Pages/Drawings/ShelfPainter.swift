@@ -99,11 +99,11 @@ final class ShelfPainter {
     let settings = side.shelf.prepared.shelf
     let isRightToLeft = settings.direction == .rtl
     guard let elements, let words = settings.columnToggle,
-      let choices = side.shelf.prepared.columnChoices(theme: side.theme)
+      let first = side.shelf.views.first?.choice.columns
     else { return [.box(.toggle, frame.mirrored(in: layout.size.width, isRightToLeft))] }
     let style = side.theme.textStyles.body
-    let labels = elements.toggle(checked: choices.first - 1)
-    // The style sheet has 14 px of padding, and 1 px borders that the two halves share.
+    let labels = elements.toggle(checked: first - 1)
+    // As in the style sheet: 14 px of padding, and 1 px borders that the two halves share.
     let padding = Pixels(Theme.columnTogglePadding + 1)
     let height = Pixels(side.theme.columnToggleHeight)
     let isStacked = frame.height > height
@@ -126,7 +126,7 @@ final class ShelfPainter {
       if isStacked { paint.radii = Array(repeating: .pixels(8), count: 4) }
       // The selected half is drawn above the other.
       let own: [Mark] = [.box(.toggle, box, paint), .text(text)]
-      marks = place == 1 && choices.first == 1 ? own + marks : marks + own
+      marks = place == 1 && first == 1 ? own + marks : marks + own
       if isStacked { y += height } else { x += around - Pixels(1) }
     }
     return marks

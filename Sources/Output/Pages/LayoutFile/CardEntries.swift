@@ -6,15 +6,15 @@ import Themes
 
 /// The cards of a shelf as in `layout.json`, written one after the other.
 struct CardEntries {
-  /// The cards; if the shelf has two choices, without their positions. They are preceded by the beginning of the
+  /// The cards; if the shelf has several views, without their positions. Before them is what comes before them in the
   /// shelf's object, so that it need not be copied.
   private(set) var cards: [UInt8]
   private var isEmpty = true
-  /// If the shelf has two choices, the positions of the cards in each.
+  /// If the shelf has several views, the positions of the cards in each.
   private(set) var positions: [[UInt8]] = []
 
   private let shelf: LaidOutShelf
-  /// The frames, ordered by card and then by step; the steps of a second choice follow those of the first.
+  /// The frames of each card, and of a card at each step; the steps of each view follow those of the one before it.
   private let frames: [Frame]
   private let stepCount: Int
 
@@ -42,7 +42,7 @@ struct CardEntries {
     stepCount = shelf.layouts.count
     layoutAtStep = Array(repeating: 0, count: layouts.count)
     geometryAtStep = layoutAtStep
-    if !shelf.otherLayouts.isEmpty { positions = [[], []] }
+    if shelf.views.count > 1 { positions = shelf.views.map { _ in [] } }
   }
 
   /// Adds the next card of the shelf.
@@ -65,13 +65,13 @@ struct CardEntries {
     if positions.isEmpty {
       write(0..<stepCount, frames[firstFrame..<firstFrame + stepCount], geometryAtStep, to: &cards)
     }
-    for choice in positions.indices {
-      let steps = choice * stepCount..<(choice + 1) * stepCount
-      positions[choice].append(positions[choice].isEmpty ? "\n{" : ",\n{")
+    for view in positions.indices {
+      let steps = view * stepCount..<(view + 1) * stepCount
+      positions[view].append(positions[view].isEmpty ? "\n{" : ",\n{")
       write(
         steps, frames[firstFrame + steps.lowerBound..<firstFrame + steps.upperBound], geometryAtStep,
-        to: &positions[choice])
-      positions[choice][positions[choice].count - 1] = UInt8(ascii: "}")
+        to: &positions[view])
+      positions[view][positions[view].count - 1] = UInt8(ascii: "}")
     }
     table.write(variants: composed.hasVariants ? composed.anatomies.map { quoted($0.name) } : [], to: &cards)
     cards.append(UInt8(ascii: "}"))

@@ -1,4 +1,5 @@
 import CardLayout
+import Content
 public import Diagnostics
 import Geometry
 
@@ -46,9 +47,9 @@ private struct BaselineReader {
   /// The shelves of pages, and the cards of shelves.
   private var shelfOrders: [String: [String]] = [:]
   private var cardOrders: [String: [String]] = [:]
-  /// The runs of each shelf with their choices, 0 without a choice, in the order in which they are read.
-  private var shelfRuns: [String: [(choice: Int, run: ShelfRun)]] = [:]
-  private var cardRuns: [String: [(choice: Int, run: CardRun)]] = [:]
+  /// By choice, in the order in which they come up.
+  private var shelfRuns: [String: [(choice: LayoutChoice, run: ShelfRun)]] = [:]
+  private var cardRuns: [String: [(choice: LayoutChoice, run: CardRun)]] = [:]
 
   // MARK: Lines
 
@@ -66,6 +67,7 @@ private struct BaselineReader {
     var slots: [SlotRecord] = []
     var steps: [ClassRecord.StepRecord] = []
     var font: FontInput?
+    var choice = LayoutChoice()
   }
 
   mutating func line(_ json: inout JSONReader) throws(JSONFault) {
@@ -93,7 +95,9 @@ private struct BaselineReader {
       case "rtl": line.isRightToLeft = try json.boolean()
       case "height": line.height = try json.pixels()
       case "width": line.width = try json.pixels()
-      case "at", "choice", "columns", "minWidth", "version": line.numbers[key] = try json.count()
+      case "choice": line.choice.columns = try json.count()
+      case "window": line.choice.window = try WindowShape(&json)
+      case "at", "columns", "minWidth", "version": line.numbers[key] = try json.count()
       case "arrangement", "card", "class", "file", "hash", "in", "key", "on", "orderOf", "page", "shelf", "source",
         "tallest",
         "textSize", "value", "variant":
@@ -152,7 +156,7 @@ private struct BaselineReader {
         texts[card] = CardTexts(whole: hash, values: values)
       } else if let frame = line.frame, let at = line.numbers["at"] {
         let run = CardRun(minWidth: at, frame: frame, variant: line.texts["variant"], slots: line.slots)
-        cardRuns[card, default: []].append((line.numbers["choice"] ?? 0, run))
+        cardRuns[card, default: []].append((line.choice, run))
       }
     } else if let shelf = line.texts["shelf"] {
       if let page = line.texts["on"] {
@@ -164,7 +168,7 @@ private struct BaselineReader {
         let run = ShelfRun(
           minWidth: at, width: line.width, height: line.height, columns: line.numbers["columns"] ?? 0,
           header: line.header, sections: line.sections, tallest: line.texts["tallest"])
-        shelfRuns[shelf, default: []].append((line.numbers["choice"] ?? 0, run))
+        shelfRuns[shelf, default: []].append((line.choice, run))
       }
     }
   }
@@ -201,11 +205,11 @@ private struct BaselineReader {
 
   private func views(of shelf: String, cards: [CardRecord]) -> [ShelfView] {
     let all = shelfRuns[shelf] ?? []
-    var choices: [Int] = []
+    var choices: [LayoutChoice] = []
     for run in all where !choices.contains(run.choice) { choices.append(run.choice) }
     return choices.map { choice in
       ShelfView(
-        choice: choice == 0 ? nil : choice, layouts: runs(all, of: choice),
+        choice: choice, layouts: runs(all, of: choice),
         cards: cards.map { card in
           var card = card
           card.runs = runs(cardRuns[card.id] ?? [], of: choice)
@@ -214,8 +218,8 @@ private struct BaselineReader {
     }
   }
 
-  /// The runs of a choice, ascending; if two have the same width, the last one is used.
-  private func runs<Item: WidthRun>(_ all: [(choice: Int, run: Item)], of choice: Int) -> [Item] {
+  /// Ascending; of two for one width the last holds.
+  private func runs<Item: WidthRun>(_ all: [(choice: LayoutChoice, run: Item)], of choice: LayoutChoice) -> [Item] {
     var byWidth: [Int: Item] = [:]
     for item in all where item.choice == choice { byWidth[item.run.minWidth] = item.run }
     var runs: [Item] = []

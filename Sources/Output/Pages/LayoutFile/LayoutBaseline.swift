@@ -1,4 +1,5 @@
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 
@@ -132,10 +133,10 @@ private func write(_ texts: CardTexts, of card: String, to json: inout JSONWrite
   }
 }
 
-private func write(_ run: ShelfRun, of shelf: String, choice: Int?, to json: inout JSONWriter) {
+private func write(_ run: ShelfRun, of shelf: String, choice: LayoutChoice, to json: inout JSONWriter) {
   json.number(run.minWidth, for: "at")
-  if let choice {
-    json.number(choice, for: "choice")
+  if let columns = choice.columns {
+    json.number(columns, for: "choice")
   }
   if run.columns > 0 {
     json.number(run.columns, for: "columns")
@@ -162,6 +163,7 @@ private func write(_ run: ShelfRun, of shelf: String, choice: Int?, to json: ino
     json.string(tallest, for: "tallest")
   }
   json.number(run.width, for: "width")
+  choice.window.write(to: &json)
 }
 
 private func write(_ header: ShelfRun.HeaderRecord, to json: inout JSONWriter) {
@@ -172,11 +174,11 @@ private func write(_ header: ShelfRun.HeaderRecord, to json: inout JSONWriter) {
   }
 }
 
-private func write(_ run: CardRun, of card: String, choice: Int?, to json: inout JSONWriter) {
+private func write(_ run: CardRun, of card: String, choice: LayoutChoice, to json: inout JSONWriter) {
   json.number(run.minWidth, for: "at")
   json.string(card, for: "card")
-  if let choice {
-    json.number(choice, for: "choice")
+  if let columns = choice.columns {
+    json.number(columns, for: "choice")
   }
   json.key("frame")
   json.array(numbers(of: run.frame)) { json, number in json.number(number) }
@@ -196,6 +198,7 @@ private func write(_ run: CardRun, of card: String, choice: Int?, to json: inout
   if let variant = run.variant {
     json.string(variant, for: "variant")
   }
+  choice.window.write(to: &json)
 }
 
 private func numbers(of frame: Frame) -> [Pixels] { [frame.x, frame.y, frame.width, frame.height] }

@@ -120,20 +120,18 @@ private func write(_ widthClass: WidthClass, steps: [Step], to json: inout JSONW
 
 /// The content of `layout.json` for a shelf, as a JSON object: every frame at every step, in CSS pixels.
 ///
-/// - Parameters:
-///   - cards: the different layouts of each card.
-///   - theme: scaled to the page's text size.
+/// - Parameter cards: the different layouts of each card.
 /// - Complexity: O(cards x steps).
-public func layoutObject(of shelf: LaidOutShelf, cards: [[CardAtSteps]], theme: Theme) -> [UInt8] {
+public func layoutObject(of shelf: LaidOutShelf, cards: [[CardAtSteps]]) -> [UInt8] {
   var entries = CardEntries(shelf)
   for index in cards.indices { entries.add(index, cards[index]) }
-  return entries.takeShelf(shelf, theme: theme)
+  return entries.takeShelf(shelf)
 }
 
 extension CardEntries {
   /// Creates entries without cards.
   fileprivate init(_ shelf: LaidOutShelf) {
-    if shelf.otherLayouts.isEmpty {
+    if shelf.views.count == 1 {
       self.init(
         shelf, after: openList("cards", in: object { json in writeHead(of: shelf, boxes: shelf.layouts, to: &json) }))
     } else {
@@ -141,26 +139,19 @@ extension CardEntries {
     }
   }
 
-  /// - Parameter theme: scaled to the page's text size.
-  fileprivate mutating func takeShelf(_ shelf: LaidOutShelf, theme: Theme) -> [UInt8] {
+  fileprivate mutating func takeShelf(_ shelf: LaidOutShelf) -> [UInt8] {
     if positions.isEmpty { return takeObject() }
     // The positions for each choice precede the cards.
     let head = object { json in
-      guard let choices = shelf.prepared.columnChoices(theme: theme), positions.count == 2 else {
-        return writeHead(of: shelf, boxes: shelf.layouts, to: &json)
-      }
       writeHead(of: shelf, boxes: nil, to: &json)
-      let layouts = [
-        (columns: choices.first, layouts: shelf.layouts, cards: positions[0]),
-        (columns: choices.other, layouts: shelf.otherLayouts, cards: positions[1]),
-      ]
       json.key("choices")
-      json.array(layouts) { json, choice in
+      json.array(zip(shelf.views, positions)) { json, choice in
+        let (view, cards) = choice
         json.object { json in
-          json.number(choice.columns, for: "columns")
-          write(boxesOf: choice.layouts, shelf: shelf, to: &json)
+          view.choice.write(to: &json)
+          write(boxesOf: view.layouts, shelf: shelf, to: &json)
           json.key("cards")
-          json.value { $0.append(contentsOf: [UInt8(ascii: "[")] + choice.cards + [UInt8(ascii: "]")]) }
+          json.value { $0.append(contentsOf: [UInt8(ascii: "[")] + cards + [UInt8(ascii: "]")]) }
         }
       }
     }

@@ -20,42 +20,37 @@ extension LayoutRecord {
         })
     }
     self.pages = pages.map { page in
-      let theme = theme.scaled(to: page.page.textSize)
-      return PageRecord(
+      PageRecord(
         path: page.page.outputPath, source: page.page.source.path, textSize: page.page.textSize.rawValue,
         isRightToLeft: page.page.direction == .rtl,
-        shelves: page.shelves.map { ShelfRecord($0, steps: steps, theme: theme) })
+        shelves: page.shelves.map { ShelfRecord($0, steps: steps) })
     }
     sortPages()
   }
 }
 
 extension ShelfRecord {
-  fileprivate init(_ laidOut: LaidOutShelf, steps: [Step], theme: Theme) {
+  fileprivate init(_ laidOut: LaidOutShelf, steps: [Step]) {
     let shelf = laidOut.prepared.shelf
-    let choices = laidOut.prepared.columnChoices(theme: theme)
-    var views = [ShelfView(laidOut, layouts: laidOut.layouts, choice: choices?.first, steps: steps)]
-    if let choices, !laidOut.otherLayouts.isEmpty {
-      views.append(ShelfView(laidOut, layouts: laidOut.otherLayouts, choice: choices.other, steps: steps))
-    }
     self.init(
       id: shelf.id, source: shelf.source.path, arrangement: shelf.arrangement.name,
-      isRightToLeft: shelf.direction == .rtl, views: views)
+      isRightToLeft: shelf.direction == .rtl,
+      views: laidOut.views.map { ShelfView(laidOut, $0, steps: steps) })
   }
 }
 
 extension ShelfView {
-  fileprivate init(_ laidOut: LaidOutShelf, layouts: [ShelfLayout], choice: Int?, steps: [Step]) {
-    self.choice = choice
-    self.layouts = []
-    for (step, layout) in zip(steps, layouts) {
-      self.layouts.add(ShelfRun(layout, of: laidOut, minWidth: step.minimumWidth))
+  fileprivate init(_ laidOut: LaidOutShelf, _ view: LaidOutView, steps: [Step]) {
+    choice = view.choice
+    layouts = []
+    for (step, layout) in zip(steps, view.layouts) {
+      layouts.add(ShelfRun(layout, of: laidOut, minWidth: step.minimumWidth))
     }
     cards = laidOut.prepared.cards.indices.map { index in
       let composed = laidOut.prepared.cards[index].composed
       var runs: [CardRun] = []
       var last: (card: MeasuredCard, height: Pixels)?
-      for (step, layout) in zip(steps, layouts) {
+      for (step, layout) in zip(steps, view.layouts) {
         let (frame, card) = (layout.frames[index], layout.cards[index])
         // The slots of a card of unchanged height are the same array, which is detected in constant time.
         let isKnown = last.map { $0.height == frame.height && $0.card.isIdentical(to: card) } ?? false

@@ -1,3 +1,4 @@
+public import CardLayout
 public import Content
 public import Geometry
 
@@ -62,18 +63,38 @@ public struct ShelfRecord: Sendable, Hashable {
   public var source: String
   public var arrangement: String
   public var isRightToLeft: Bool
-  /// One view, or two if the reader chooses between two numbers of columns; the initial choice comes first.
+  /// One for each number of columns between which the reader chooses and each shape of window; that of an upright
+  /// window with the columns that show first comes first.
   public var views: [ShelfView]
 
   /// The cards of its first view, in the order of the shelf.
   public var cards: [CardRecord] { views.first?.cards ?? [] }
+
+  /// Pairs of views of two states of a shelf that a reader can see in the same window: both with the columns that show
+  /// first, or both with the others.
+  public func views(like other: ShelfRecord) -> [(own: ShelfView, other: ShelfView)] {
+    views.flatMap { own in
+      other.views.filter {
+        showsFirst(own) == other.showsFirst($0) && own.choice.window.overlaps($0.choice.window)
+      }.map { (own, $0) }
+    }
+  }
+
+  /// Returns whether a view has the columns that show first.
+  private func showsFirst(_ view: ShelfView) -> Bool { view.choice.columns == views.first?.choice.columns }
+
+  /// The view in a window of a size.
+  ///
+  /// - Parameter isOtherChoice: true if the reader has chosen the columns that do not show first.
+  public func view(inWindowOf width: Int, by height: Int, isOtherChoice: Bool = false) -> ShelfView? {
+    views.first { showsFirst($0) != isOtherChoice && $0.choice.window.holds(inWindowOf: width, by: height) }
+  }
 }
 
-/// A shelf for one choice of the reader.
+/// A shelf as it is for one choice of the reader, in windows of one shape.
 public struct ShelfView: Sendable, Hashable {
-  /// The number of columns that the reader chose; nil if there is no choice.
-  public var choice: Int?
-  /// The layouts in ascending order.
+  public var choice: LayoutChoice
+  /// Ascending.
   public var layouts: [ShelfRun]
   /// The cards in the order of the shelf.
   public var cards: [CardRecord]

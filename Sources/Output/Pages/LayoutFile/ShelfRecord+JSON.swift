@@ -1,4 +1,5 @@
 import CardLayout
+import Content
 import Diagnostics
 import Geometry
 
@@ -9,7 +10,7 @@ extension ShelfRecord {
     var arrangement: String?
     var isRightToLeft = false
     var cards: [CardLists] = []
-    var only = ChoiceLists(columns: nil)
+    var only = ChoiceLists()
     var choices: [ChoiceLists] = []
     try json.object { (json, key) throws(JSONFault) in
       switch key {
@@ -33,7 +34,7 @@ extension ShelfRecord {
       guard choice.positions.count == cards.count else {
         throw json.fault("a choice before this places \(choice.positions.count) of \(cards.count) cards")
       }
-      var view = ShelfView(choice: choice.columns, layouts: [], cards: [])
+      var view = ShelfView(choice: choice.choice, layouts: [], cards: [])
       for (step, minWidth) in format.minWidths.enumerated() {
         view.layouts.add(try choice.run(at: step, minWidth: minWidth, cards: cards, json))
       }
@@ -142,9 +143,9 @@ private struct SectionLists {
   }
 }
 
-/// A shelf for one choice of the reader.
+/// A shelf as it is for one choice of the reader, in windows of one shape.
 private struct ChoiceLists {
-  var columns: Int?
+  var choice = LayoutChoice()
   var positions: [CardPosition] = []
   private var width: StepList<Pixels>?
   private var height: StepList<Pixels>?
@@ -153,13 +154,14 @@ private struct ChoiceLists {
   private var tracks: StepList<Int>?
   private var tallest: StepList<Int?>?
 
-  init(columns: Int?) { self.columns = columns }
+  init() {}
 
   init(_ json: inout JSONReader, _ format: LayoutFileFormat) throws(JSONFault) {
     var positions: [CardPosition] = []
     try json.object { (json, key) throws(JSONFault) in
       switch key {
-      case "columns": columns = try json.count()
+      case "columns": choice.columns = try json.count()
+      case "window": choice.window = try WindowShape(&json)
       case "cards":
         positions = try json.list { (json) throws(JSONFault) in
           let card = try CardLists(&json, format)

@@ -320,7 +320,7 @@ extension Mistake {
         "Themes/storefront/page.mustache": .replacing("<title>{{documentTitle}}", with: "<title>«»{{{documentTitle}}}")
       ],
       "Themes/storefront/page.mustache: error [template-unescaped]",
-      says: "write {{documentTitle}}; three braces are for titleMarkup, introduction and shelves",
+      says: "write {{documentTitle}}; three braces are for titleMarkup, introduction, columnToggles and shelves",
       mended: [
         "Themes/storefront/page.mustache": .replacing("<title>{{documentTitle}}", with: "<title>{{documentTitle}}")
       ]),

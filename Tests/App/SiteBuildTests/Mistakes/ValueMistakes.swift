@@ -43,6 +43,13 @@ extension Mistake {
       says: "write the text again, or convert the original file",
       "---\ntitle: Jörg\n---\nGrün.\n"),
     Mistake(
+      "a width beside both orientations",
+      in: "Content/one/_index.md",
+      "---\ntitle: One\nspacing: { compact: 8, portrait: 8, landscape: 16 }\n---\n",
+      "3:12: warning [class-never-counts]",
+      says: "remove it, or remove `portrait`, so that the widths decide in windows that are not landscape",
+      "---\ntitle: One\nspacing: { compact: 8, landscape: 16 }\n---\n"),
+    Mistake(
       "the same tag twice",
       in: "Content/one/a.md", "---\ntitle: A\ntags: [moon, moon]\n---\nText.\n",
       "3:14: warning [duplicate-value]",

@@ -86,7 +86,7 @@ extension Mutant {
     layout("the x of a tag", at: "\"frames\":[[0,0,34],[", change: .raise, "layout-mismatch"),
     layout("the y of a tag", at: "\"frames\":[[0,", change: .raise, "layout-mismatch"),
     layout("the width of a tag", at: "\"frames\":[[0,0,", change: .raise, "layout-mismatch"),
-    layout("a tag left out", change: .replace(",[117,0,43]", with: ""), "layout-mismatch"),
+    layout("a tag left out", change: .replace(",[117,0,42]", with: ""), "layout-mismatch"),
     layout("the tags that show", at: "\"shown\":", change: .raise, "layout-mismatch"),
     layout("the tags that are hidden", at: "\"hidden\":", change: .raise, "layout-mismatch"),
     layout("the rows of tags", at: "\"rows\":", change: .raise, "layout-mismatch", .unreadable),

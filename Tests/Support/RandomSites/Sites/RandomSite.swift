@@ -58,7 +58,7 @@ private struct SiteAssembly {
       writer = theme.writer
     }
     writer.definitions = [:]
-    writer.names = classNames + ["compactWidth", "regularWidth"]
+    writer.names = classNames + ["compactWidth", "regularWidth"] + WindowShape.classNames
     writer.notations = [
       "lang": ["en", "en", "en", "ar", "he", "ja", "de-AT"], "card": cardNames, "heightGroup": ["one", "two"],
       "columnRule": [
@@ -66,6 +66,7 @@ private struct SiteAssembly {
       ],
       "baseURL": ["https://example.org/cards/"], "image": ["i.svg", "wide.svg", "tall.svg"],
       "imageFocus": ["top", "[30%, 70%]"], "link": ["https://example.org/", "mailto:a@example.org"],
+      "href": ["https://example.org/", "mailto:a@example.org"],
       "date": ["2026-11-22", "0001-01-01"], "rules": ruleLevels,
     ]
     documents.append(
@@ -115,6 +116,7 @@ private struct SiteAssembly {
     for number in 0..<writer.chance.one(of: [0, 0, 0, 1, 2]) {
       var left: Set<String> = ["kind", "draft", "cards", "fields", "delimiter", "encoding"]
       if hasToggle || !arrangement.hasColumns { left.insert("columns") }
+      if !arrangement.shelfKeys.contains("cardWidth") { left.insert("cardWidth") }
       var keys = try writer.mapping(Shapes.section, percent: 40, without: left)
       keys.append(("kind", SitePart(number: nil, value: .scalar("section"))))
       let section = "\(folder)/section\(number)"
@@ -149,6 +151,8 @@ private struct SiteAssembly {
     }
     var left: Set<String> = ["draft", "slug"]
     left.formUnion(Set(standardArrangements.flatMap(\.cardKeys)).subtracting(arrangement.cardKeys))
+    // A card in a random anatomy often has no room, so few lists have such cards.
+    if !writer.chance.isTrue(15) { left.insert("card") }
     let percent = writer.chance.number(in: 0...70)
     for index in 0..<count {
       var keys = try writer.mapping(Card.shape(Shapes.slots), percent: percent, without: left.union(["title"]))

@@ -19,7 +19,7 @@ struct ThemeWriter {
       shapes.definitions.map { ($0.name, $0.shape) }, uniquingKeysWith: { first, _ in first })
     self.writer.notations = [
       "font": ["text", "text", "mono"], "weight": ["400", "700"], "color": ["text", "accent", "secondary"],
-      "ratio": Self.ratios, "imageRatio": Self.ratios,
+      "ratio": Self.ratios, "imageRatio": Self.ratios, "border": ["0", "0.5", "1", "1.5", "2"],
     ]
   }
 
@@ -27,7 +27,7 @@ struct ThemeWriter {
 
   mutating func theme() throws -> SiteValue {
     let widthClasses = try widthClasses()
-    writer.names = classNames
+    writer.names = classNames + WindowShape.classNames
     var entries: [(key: String, part: SitePart)] = [("fonts", SitePart(number: nil, value: .scalar(Self.fonts)))]
     if let widthClasses { entries.append(("widthClasses", writer.part(widthClasses))) }
     entries.append(("slots", SitePart(number: nil, value: .scalar("{ price: { style: footer }, byline: {} }"))))

@@ -1,11 +1,11 @@
 // The view and its form in the address: a copied address shows others the same view.
 
 const initial = {
-  w: data.classes.map(each => clampWidth(each.steps[0])), fit: false, sync: true, scheme: '', outline: '', dir: '',
+  w: data.classes.map(each => clampWidth(each.steps[0])), h: [], fit: false, sync: true, scheme: '', outline: '', dir: '',
   size: 100, chart: false, keys: true, on: 0, at: [], rows: [],
 }
 
-const view = {...initial, w: [...initial.w]}
+const view = {...initial, w: [...initial.w], h: []}
 
 const choices = {
   scheme: ['', 'light', 'dark'], outline: ['', 'cards', 'slots', 'all'], dir: ['', 'ltr', 'rtl'],
@@ -28,6 +28,7 @@ const place = {
 
 function writeAddress() {
   const parts = [`w=${view.w.join(',')}`]
+  if (view.h.some(Boolean)) parts.push('h=' + view.h.map(height => height ?? '').join(','))
   for (const key of ['fit', 'chart']) if (view[key]) parts.push(key + '=1')
   for (const key of ['sync', 'keys']) if (!view[key]) parts.push(key + '=0')
   for (const key of ['scheme', 'outline', 'dir']) if (view[key]) parts.push(`${key}=${view[key]}`)
@@ -39,7 +40,7 @@ function writeAddress() {
 }
 
 function readAddress(hash) {
-  const read = {...initial, w: [...initial.w]}
+  const read = {...initial, w: [...initial.w], h: []}
   for (const part of hash.replace(/^#/, '').split('&')) {
     const [key, value = ''] = part.split(/=(.*)/s)
     const number = Number(value)
@@ -49,6 +50,7 @@ function readAddress(hash) {
       if (widths.length || value === '') read.w = widths.slice(0, 24)
       break
     }
+    case 'h': read.h = value.split(',').slice(0, 24).map(height => clampHeight(Number(height))); break
     case 'fit': case 'sync': case 'chart': case 'keys': read[key] = value !== '0'; break
     case 'scheme': case 'outline': case 'dir': if (choices[key].includes(value)) read[key] = value; break
     case 'size': if (number >= 50 && number <= 400) read.size = Math.round(number); break
@@ -63,6 +65,7 @@ let written = location.hash
 
 function keepAddress() {
   view.w = panes.map(pane => pane.width)
+  view.h = panes.map(pane => pane.height)
   Object.assign(view, placesToKeep())
   const hash = writeAddress()
   if (hash === written) return

@@ -5,8 +5,9 @@ const strip = document.querySelector('.panes')
 let nextNumber = 1
 
 class Pane {
-  constructor(width) {
+  constructor(width, height) {
     this.width = width
+    this.height = height
     this.number = nextNumber++
     this.toggles = new Map()
     this.frame = make('iframe', {className: 'frame'})
@@ -17,7 +18,8 @@ class Pane {
     this.step = make('span', {className: 'step'})
     this.ruler = makeRuler(this)
     this.head = make('header', {className: 'pane-head'},
-      make('div', {className: 'pane-line'}, make('label', {}, this.input, make('span', {className: 'unit'}, 'px')), this.step, this.closer),
+      make('div', {className: 'pane-line'}, make('label', {}, this.input, make('span', {className: 'unit'}, 'px')),
+        ...hasShapes ? [this.makeShape()] : [], this.step, this.closer),
       this.ruler.element)
     this.stage = make('div', {className: 'stage'}, this.frame)
     this.handle = makeHandle(this)
@@ -36,6 +38,21 @@ class Pane {
     }))
     this.frame.srcdoc = this.source()
   }
+
+  /// The height of the window, and a button that turns it.
+  makeShape() {
+    this.tall = make('input', {
+      type: 'number', min: LEAST, max: MOST, step: 1, className: 'pane-width', placeholder: 'auto',
+      ariaLabel: 'Window height in pixels, empty for as much as there is room for',
+    })
+    this.tall.addEventListener('change', () => setSize(this, this.width, clampHeight(Number(this.tall.value))))
+    const turn = make('button', {type: 'button', className: 'turn', ariaLabel: 'Turn this window', title: 'Turn'}, '⟳')
+    turn.addEventListener('click', () => setSize(this, this.shownHeight(), this.width))
+    return make('span', {className: 'shape'}, '×', this.tall, turn)
+  }
+
+  /// The height of its window in CSS pixels.
+  shownHeight() { return Math.round(this.height ?? this.frame.clientHeight) }
 
   get window() { return this.frame.contentWindow }
   get document() { return this.frame.contentDocument }
@@ -117,6 +134,7 @@ class Pane {
   showWidth() {
     const step = stepAt(this.width, view.size)
     this.input.value = this.width
+    if (this.tall) this.tall.value = this.height ?? ''
     this.step.replaceChildren(`${step.className} · `, make('span', {className: 'word'}, 'step '), String(step.width))
     this.step.title = `The page shows what was laid out for ${step.width} px, of the width class ${step.className}`
     this.frame.title = `The page at ${this.width} px`
@@ -164,15 +182,21 @@ function arrangePanes() {
     pane.stage.style.width = pane.width * scale + 'px'
     pane.element.style.width = pane.width * scale + 2 + 'px'
     pane.frame.style.width = pane.width + 'px'
-    pane.frame.style.height = height / scale + 'px'
+    pane.frame.style.height = (pane.height ?? height / scale) + 'px'
+    pane.stage.classList.toggle('sized', pane.height !== null)
     pane.frame.style.transform = scale === 1 ? '' : `scale(${scale})`
   }
 }
 
 /// Keeps the content at the top in place while the width changes.
 function setWidth(pane, width) {
+  setSize(pane, width, pane.height)
+}
+
+function setSize(pane, width, height) {
   const held = pane.held ?? topOf(pane)
   pane.width = clampWidth(width)
+  pane.height = height
   pane.showWidth()
   arrangePanes()
   if (pane.isFilled) {
@@ -186,8 +210,8 @@ function setWidth(pane, width) {
   keepAddressSoon()
 }
 
-function addPane(width, index = panes.length) {
-  const pane = new Pane(clampWidth(width))
+function addPane(width, index = panes.length, height = null) {
+  const pane = new Pane(clampWidth(width), height)
   panes.splice(index, 0, pane)
   strip.insertBefore(pane.element, strip.children[index] ?? null)
   pane.showWidth()

@@ -13,7 +13,10 @@ function makeRuler(pane) {
 
   function words(shelf, section) {
     const height = section ? Number(section.getBoundingClientRect().height.toFixed(2)) : 0
-    const layouts = shelf.others && section?.querySelector('.other:checked') ? shelf.others : shelf.layouts
+    const controls = shelf.controls ? pane.document.getElementById(shelf.controls) : section
+    const isOther = Boolean(controls?.querySelector('.other:checked'))
+    const shown = shelf.others?.find(view => view.isOther === isOther && (!view.media || pane.window.matchMedia(view.media).matches))
+    const layouts = shown?.layouts ?? shelf.layouts
     const [, , low, high] = layoutAt(layouts, pane.width, view.size)
     const columns = low === undefined ? shelf.arrangement : (low === high ? low : `${low}–${high}`) + (high === 1 ? ' column' : ' columns')
     return [`${height} px`, columns]

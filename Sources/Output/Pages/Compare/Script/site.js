@@ -9,6 +9,9 @@ const MOST = 2560
 const steps = data.classes.flatMap(each => each.steps.map((width, index) =>
   ({width, from: index ? width : each.from, className: each.name})))
 
+/// True if layouts depend on orientation or height.
+const hasShapes = data.shelves.some(shelf => shelf.others?.some(each => each.media))
+
 const up = '../'.repeat(data.page.split('/').length)
 const root = new URL(up, document.baseURI)
 // Without the variable part of the address.
@@ -23,6 +26,11 @@ const pageURL = urlOf(data.page)
 
 function clampWidth(width) {
   return Math.min(MOST, Math.max(LEAST, Math.round(width)))
+}
+
+/// The height of a window in CSS pixels; null for as much as there is room for.
+function clampHeight(height) {
+  return height > 0 ? Math.min(MOST, Math.max(LEAST, Math.round(height))) : null
 }
 
 /// The step for a page of some width. A larger font makes a page narrower in rem.

@@ -9,12 +9,14 @@ async function showView(read) {
   document.documentElement.classList.toggle('with-chart', view.chart)
   while (panes.length > read.w.length) panes.pop().element.remove()
   for (const [index, width] of read.w.entries()) {
+    const height = read.h[index] ?? null
     if (panes[index]) {
       panes[index].width = width
+      panes[index].height = height
       panes[index].showWidth()
       panes[index].paint()
     } else {
-      addPane(width)
+      addPane(width, panes.length, height)
     }
   }
   arrangePanes()
