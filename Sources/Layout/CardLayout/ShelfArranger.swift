@@ -34,6 +34,8 @@ struct ShelfArranger {
         }
       }
     }
+
+    func placement(at step: Step) -> PlacementSettings { settings.placement(at: step, theme: theme) }
   }
 
   let inputs: ArrangerInputs
@@ -127,7 +129,7 @@ struct ShelfArranger {
   }
 
   private mutating func arrangedLayout() -> ShelfLayout {
-    let placement = inputs.settings.placement(at: step, theme: inputs.theme)
+    let placement = inputs.placement(at: step)
     var layout = ShelfLayout(
       size: Size(width: Pixels(step.width), height: .zero), title: nil, titleFrame: nil,
       cardsTop: Pixels(inset.top), cardsLeading: Pixels(step.margin + inset.leading),

@@ -11,7 +11,7 @@ public struct LaidOutShelf: Sendable {
   public let views: [LaidOutView]
 
   /// The layouts of the first view, one for each step, in order.
-  public var layouts: [ShelfLayout] { views.first?.layouts ?? [] }
+  public var layouts: [ShelfLayout] { views.isEmpty ? [] : views[0].layouts }
 
   /// The view that shows first in a window of a size.
   ///

@@ -66,10 +66,11 @@ struct CardImage {
 
   /// The distance from the top of the shelf, if the image may be in the first screen.
   private func top(of slot: MeasuredSlot, in card: MeasuredCard, at step: Step) -> Pixels? {
-    guard shelf.layouts.indices.contains(step.index), shelf.layouts[step.index].frames.indices.contains(index) else {
+    let layouts = shelf.layouts
+    guard layouts.indices.contains(step.index), layouts[step.index].frames.indices.contains(index) else {
       return nil
     }
-    let frame = shelf.layouts[step.index].frames[index]
+    let frame = layouts[step.index].frames[index]
     let top = frame.y + slot.frame.y + (slot.isPinned ? frame.height - card.naturalHeight : .zero)
     let isVisible = top < FirstScreen.height(at: step) && frame.x + slot.frame.x < Pixels(step.width)
     return isVisible ? top : nil

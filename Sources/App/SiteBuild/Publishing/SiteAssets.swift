@@ -39,7 +39,8 @@ struct SiteAssets: Sendable {
         let cards = shelf.cards.span
         for index in cards.indices {
           if let image = cards[index].image { images.insert(image) }
-          for link in cards[index].links { add(link.target, of: cards[index].source) }
+          if let link = cards[index].link { add(link.target, of: cards[index].source) }
+          for case let link? in cards[index].tagLinks { add(link.target, of: cards[index].source) }
           add(filesIn: cards[index].body, of: cards[index].source)
         }
       }

@@ -49,7 +49,7 @@ struct ContentFiles: Sendable {
   // MARK: All files
 
   /// Consecutive files of one folder.
-  private struct ParsedRun: Sendable {
+  fileprivate struct ParsedRun: Sendable {
     let number: Int
     let declarations: ContentDeclarations
     var cards: [Card] = []
@@ -78,16 +78,8 @@ struct ContentFiles: Sendable {
         }
         for index in drafts.indices { drafts[index].readFrontMatter() }
         for index in drafts.indices { drafts[index].parseBody() }
-        for draft in drafts { add(draft.finish()) }
+        for index in drafts.indices { drafts[index].finish(into: &self) }
       }
-    }
-
-    private mutating func add(_ file: ParsedFile) {
-      switch file.content {
-      case .card(let card): cards.append(card)
-      case .index(let index): indexes.append(index)
-      }
-      diagnostics += file.diagnostics
     }
 
     /// Reads the files of the run, or reuses those of an earlier build, and keeps them for the next one.
@@ -285,13 +277,24 @@ private struct FileDraft {
 
   mutating func parseBody() { card?.parseBody(into: &sink) }
 
-  consuming func finish() -> ParsedFile {
-    guard let card else {
-      let index = readIndex(source, declarations, into: &sink)
-      return ParsedFile(source, .index(index), diagnostics: index.isHidden ? [] : sink.diagnostics)
-    }
-    let read = card.finish(into: &sink)
+  mutating func finish() -> ParsedFile {
+    var run = ContentFiles.ParsedRun(number: 0, declarations: declarations)
+    finish(into: &run)
+    let content = run.cards.popLast().map(ParsedFile.KeptContent.card) ?? .index(run.indexes[0])
+    return ParsedFile(source, content, diagnostics: run.diagnostics)
+  }
+
+  /// Moves the card to the run, because copies of cards take time.
+  mutating func finish(into run: inout ContentFiles.ParsedRun) {
     // Nobody sees hidden content, and its faults are not faults of the site.
-    return ParsedFile(source, .card(read), diagnostics: read.isHidden ? [] : sink.diagnostics)
+    if let card = card.take() {
+      let read = card.finish(into: &sink)
+      if !read.isHidden { run.diagnostics += sink.diagnostics }
+      run.cards.append(read)
+    } else {
+      let index = readIndex(source, declarations, into: &sink)
+      if !index.isHidden { run.diagnostics += sink.diagnostics }
+      run.indexes.append(index)
+    }
   }
 }

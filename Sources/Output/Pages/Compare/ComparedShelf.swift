@@ -39,15 +39,16 @@ public struct ComparedShelf: Sendable, Hashable {
     id = source.id
     name = source.title?.text ?? source.id
     arrangement = source.arrangement.name
-    layouts = Self.runs(of: shelf.layouts, steps: steps)
+    let laidOut = shelf.layouts
+    layouts = Self.runs(of: laidOut, steps: steps)
     otherViews = zip(ViewConditions(shelf).all, shelf.views).dropFirst().map { condition, view in
       OtherView(condition: condition, layouts: Self.runs(of: view.layouts, steps: steps))
     }
     let hasControls = shelf.views.first?.choice.columns != nil
-    controlsElsewhere = hasControls && shelf.layouts.first?.toggleFrame == nil ? columnToggleID(ofShelf: id) : nil
+    controlsElsewhere = hasControls && laidOut.first?.toggleFrame == nil ? columnToggleID(ofShelf: id) : nil
     let isRow = source.arrangement.isOneRow
-    rearrangements = zip(steps.indices, shelf.layouts.indices).dropFirst()
-      .filter { !isArranged(shelf.layouts[$1], like: shelf.layouts[$1 - 1], isRow: isRow) }
+    rearrangements = zip(steps.indices, laidOut.indices).dropFirst()
+      .filter { !isArranged(laidOut[$1], like: laidOut[$1 - 1], isRow: isRow) }
       .map { steps[$0.0].minimumWidth }
   }
 
