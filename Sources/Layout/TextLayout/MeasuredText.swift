@@ -21,7 +21,7 @@ public struct MeasuredText: Sendable, Hashable {
   /// - Complexity: O(pieces); O(1) without close calls.
   public func extraLineCount(of text: PreparedText) -> Int {
     guard details.settledCount > 0, !isTruncated else { return 0 }
-    let width = min(max(details.settledWidth, 0), 1 << 24)
+    let width = min(max(details.measuredAt.pixels, 0), 1 << 24)
     var plain = LineFilling(
       text: text, lines: CertainLines(width: width, maximumLines: nil), starts: [0], plainWidth: width)
     plain.run(from: 0, endsInEllipsis: false)
@@ -42,8 +42,8 @@ public struct LineDetails: Sendable, Hashable {
   /// The number of `forcedBreaks` that resolve a close call; the others are in and before words that are wider than a
   /// line.
   public internal(set) var settledCount = 0
-  /// The width of the lines in CSS pixels, if there was a close call.
-  var settledWidth = 0
+  /// The width at which the lines were measured, if there was a close call.
+  var measuredAt = MeasuringWidth()
   /// Those of `forcedBreaks` that need no line break in the markup: it is enough that a part of the text after the
   /// break does not wrap. Ascending.
   public internal(set) var glues: [Glue] = []
@@ -58,6 +58,15 @@ public struct LineDetails: Sendable, Hashable {
   public var dividesText: Bool { cut != nil || !forcedBreaks.isEmpty }
 
   var isNothing: Bool { !dividesText && !overflows }
+
+  /// A width in CSS pixels. Lines are equal if they are the same, whatever the width at which they were measured.
+  struct MeasuringWidth: Sendable, Hashable {
+    var pixels = 0
+
+    static func == (_: Self, _: Self) -> Bool { true }
+
+    func hash(into _: inout Hasher) {}
+  }
 
   /// A word that might fit on the line above, and the next word, with which it certainly does not.
   public struct Glue: Sendable, Hashable {

@@ -93,7 +93,7 @@ public struct TextLines: Sendable {
     filling.run(from: next, endsInEllipsis: endsInEllipsis)
     starts.replaceSubrange(first..., with: filling.starts)
     var details = filling.details
-    if details.settledCount > 0 { details.settledWidth = width }
+    if details.settledCount > 0 { details.measuredAt.pixels = width }
     add(from: first, details)
     return filling.widths
   }
