@@ -76,6 +76,8 @@ let package = Package(
     .systemLibrary(
       name: "CWOFF2Library", path: "Sources/C/CWOFF2Library", pkgConfig: "libwoff2enc",
       providers: [.apt(["libwoff-dev"])]),
+    // toml++ is a library of templates, which has nothing to link.
+    .target(name: "CTOML", path: "Sources/C/CTOML"),
     .target(name: "CWOFF2", dependencies: ["CWOFF2Library"], path: "Sources/C/CWOFF2"),
     // The memory of libcmark, whose functions are called without a context.
     .target(name: "CMarkdownMemory", dependencies: ["CCmark"], path: "Sources/C/CMarkdownMemory"),
@@ -110,7 +112,7 @@ let package = Package(
     .target(
       name: "Content",
       dependencies: [
-        "CMarkdownMemory", "CLibYAML", "ShelfArrangements", "Arrangements", "Images", "Diagnostics", "EmbeddedFiles",
+        "CMarkdownMemory", "CLibYAML", "CTOML", "ShelfArrangements", "Arrangements", "Images", "Diagnostics", "EmbeddedFiles",
       ], path: "Sources/Input/Content", swiftSettings: swiftSweptOverC),
     .target(
       name: "Themes", dependencies: ["Content", "Arrangements", "Geometry", "Diagnostics"],

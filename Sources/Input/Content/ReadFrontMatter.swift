@@ -4,8 +4,7 @@ public import Diagnostics
 /// read. ``readCard(_:slots:into:)`` and ``readIndex(_:_:into:)`` report its faults.
 public func readFrontMatter(_ source: SourceText) -> YAMLNode? {
   var sink = DiagnosticSink()
-  guard let yaml = FrontMatter.find(in: source, into: &sink)?.yaml else { return nil }
-  return readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
+  return FrontMatter.find(in: source, into: &sink)?.reading(of: source).document
 }
 
 /// A card as it is written. Ranges refer to its source.
@@ -24,7 +23,7 @@ extension Card {
   public var writtenBody: ArraySlice<UInt8> {
     if let row { return source.bytes[row.body.lower..<row.body.upper] }
     var sink = DiagnosticSink()
-    guard let parts = FrontMatter.find(in: source, into: &sink), parts.yaml != nil else { return source.bytes[...] }
+    guard let parts = FrontMatter.find(in: source, into: &sink), parts.values != nil else { return source.bytes[...] }
     return source.bytes[parts.body.lower..<parts.body.upper]
   }
 

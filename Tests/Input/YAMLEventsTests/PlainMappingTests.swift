@@ -15,11 +15,10 @@ import Testing
 
   private func byLibYAML(_ text: String) -> (node: YAMLNode?, findings: [Diagnostic]) {
     let source = SourceText(path: "a.md", text: text)
-    var sink = DiagnosticSink()
-    let node = readEvents(
+    let reading = readEvents(
       of: source, in: source.bytes.indices, findings: YAMLFindings(source: source, fault: .finding),
-      limits: Self.limits, into: &sink)
-    return (node, sink.diagnostics)
+      limits: Self.limits)
+    return (reading.document, reading.findings.map(\.diagnostic))
   }
 
   @Test(arguments: [

@@ -27,7 +27,7 @@ struct Layer {
     Layer(
       name: "Content",
       mayImport: .these([
-        "CLibYAML", "CMarkdownMemory", "ShelfArrangements", "Arrangements", "Images", "EmbeddedFiles",
+        "CLibYAML", "CTOML", "CMarkdownMemory", "ShelfArrangements", "Arrangements", "Images", "EmbeddedFiles",
       ])),
     Layer(name: "Themes", mayImport: .these(["Content", "Arrangements"])),
     Layer(name: "TextLayout", mayImport: .these(["CHarfBuzz", "CFontconfig", "CICU", "CBreakTables"])),
@@ -57,7 +57,7 @@ struct Layer {
 
   /// Libraries and shims in C, each with the only target that may import it.
   static let importerOfC = [
-    "CCmark": "CMarkdownMemory", "CMarkdownMemory": "Content", "CLibYAML": "Content", "CHarfBuzz": "TextLayout",
+    "CCmark": "CMarkdownMemory", "CMarkdownMemory": "Content", "CLibYAML": "Content", "CTOML": "Content", "CHarfBuzz": "TextLayout",
     "CFontconfig": "TextLayout", "CWOFF2": "SiteBuild", "CWOFF2Library": "CWOFF2", "CICU": "TextLayout",
     "CICULibrary": "CICU", "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
     "CVips": "Images", "CEmbeddedFiles": "EmbeddedFiles", "CBreakTables": "TextLayout",

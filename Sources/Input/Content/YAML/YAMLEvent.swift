@@ -7,7 +7,8 @@ struct YAMLEvent {
     case streamEnd
     case documentStart
     case documentEnd
-    case alias
+    /// The name of the anchor.
+    case alias(String)
     case scalar(String, isPlain: Bool)
     case sequenceStart
     case sequenceEnd(isFlow: Bool)
@@ -16,7 +17,7 @@ struct YAMLEvent {
   }
 
   let kind: YAMLEventKind
-  var hasAnchor = false
+  var anchor: String?
   var hasTag = false
   /// Byte offsets in the whole file. A node's properties (anchor, tag) are at its start.
   let range: SourceRange

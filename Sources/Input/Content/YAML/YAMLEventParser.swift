@@ -41,7 +41,7 @@ import Diagnostics
     let range = unsafe SourceRange(offset(event.start_mark), offset(event.end_mark))
     let properties = unsafe Self.properties(of: event)
     return unsafe YAMLEvent(
-      kind: Self.kind(of: event), hasAnchor: properties.anchor, hasTag: properties.tag, range: range)
+      kind: Self.kind(of: event), anchor: properties.anchor, hasTag: properties.tag, range: range)
   }
 
   private static func kind(of event: yaml_event_t) -> YAMLEvent.YAMLEventKind {
@@ -49,7 +49,7 @@ import Diagnostics
     case YAML_STREAM_START_EVENT: return .streamStart
     case YAML_DOCUMENT_START_EVENT: return .documentStart
     case YAML_DOCUMENT_END_EVENT: return .documentEnd
-    case YAML_ALIAS_EVENT: return .alias
+    case YAML_ALIAS_EVENT: return unsafe .alias(text(event.data.alias.anchor) ?? "")
     case YAML_SCALAR_EVENT:
       let scalar = unsafe event.data.scalar
       let bytes = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
@@ -65,15 +65,19 @@ import Diagnostics
     }
   }
 
-  private static func properties(of event: yaml_event_t) -> (anchor: Bool, tag: Bool) {
+  private static func properties(of event: yaml_event_t) -> (anchor: String?, tag: Bool) {
     switch unsafe event.type {
-    case YAML_SCALAR_EVENT: return unsafe (event.data.scalar.anchor != nil, event.data.scalar.tag != nil)
+    case YAML_SCALAR_EVENT: return unsafe (text(event.data.scalar.anchor), event.data.scalar.tag != nil)
     case YAML_SEQUENCE_START_EVENT:
-      return unsafe (event.data.sequence_start.anchor != nil, event.data.sequence_start.tag != nil)
+      return unsafe (text(event.data.sequence_start.anchor), event.data.sequence_start.tag != nil)
     case YAML_MAPPING_START_EVENT:
-      return unsafe (event.data.mapping_start.anchor != nil, event.data.mapping_start.tag != nil)
-    default: return (false, false)
+      return unsafe (text(event.data.mapping_start.anchor), event.data.mapping_start.tag != nil)
+    default: return (nil, false)
     }
+  }
+
+  private static func text(_ bytes: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+    unsafe bytes.map { unsafe String(cString: $0) }
   }
 
   private func offset(_ mark: yaml_mark_t) -> Int { offsets[Int(clamping: mark.index)] }

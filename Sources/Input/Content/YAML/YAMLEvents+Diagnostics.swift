@@ -57,26 +57,28 @@ extension YAMLFindings {
       help: "fix the errors above first")
   }
 
-  func anchor(at range: SourceRange) -> Diagnostic {
+  func alias(_ anchor: String, at range: SourceRange) -> Diagnostic {
     error(
-      "yaml-anchor", "anchors are not supported", at: range,
-      help: "repeat the value where it is needed; put a text that begins with `&` between quotes")
+      "yaml-alias", "no value before has the anchor \(quoted("&" + anchor))", at: range,
+      help: "put the anchor before that value, or a text that begins with `*` between quotes")
   }
 
-  func alias(at range: SourceRange) -> Diagnostic {
+  func tooManyCopies(_ limit: Int, at range: SourceRange) -> Diagnostic {
     error(
-      "yaml-alias", "aliases are not supported", at: range,
-      help: "write the value out here; put a text that begins with `*` between quotes")
+      "yaml-alias", "the aliases stand for more than \(limit) values", at: range,
+      help: "write the values that you need where you need them")
   }
 
   func tag(at range: SourceRange) -> Diagnostic {
     error(
-      "yaml-tag", "tags are not supported", at: range,
+      "yaml-tag", "only the tags of YAML itself are supported, such as !!str", at: range,
       help: "remove the tag; put a text that begins with `!` between quotes")
   }
 
   func mergeKey(at range: SourceRange) -> Diagnostic {
-    error("yaml-merge-key", "merge keys are not supported", at: range, help: "write the keys out here")
+    error(
+      "yaml-merge-key", "a merge key adds the keys of a mapping, and this is none", at: range,
+      help: "write an alias behind it, such as <<: *defaults")
   }
 
   func keyNotScalar(at range: SourceRange) -> Diagnostic {

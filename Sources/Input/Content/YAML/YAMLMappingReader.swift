@@ -68,6 +68,8 @@ public struct YAMLMappingReader: Sendable {
     }
   }
 
+  func isRequested(_ key: String) -> Bool { known.contains { $0.key == key } }
+
   /// Reports every key that was not requested.
   ///
   /// - Parameter advice: the advice for a key that resembles none of the valid ones.

@@ -45,8 +45,8 @@ public struct YAMLLimits: Sendable {
   /// The nesting limit of mappings and sequences; the document's own mapping is the first level.
   public var depth: Int
 
-  /// The limits of front matter: settings, some of which are groups, whose values can differ by width class.
-  public static let frontMatter = YAMLLimits(bytes: 16 * 1024, keys: 64, depth: 3)
+  /// The limits of front matter, in which other programs keep values too.
+  public static let frontMatter = YAMLLimits(bytes: 16 * 1024, keys: 1024, depth: 32)
   /// The limits of themes and settings. Eight nested stacks and rows, with the sizes of an image in the last, are 29
   /// levels deep.
   public static let theme = YAMLLimits(bytes: 256 * 1024, keys: 4096, depth: 32)

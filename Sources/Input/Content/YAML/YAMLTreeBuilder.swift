@@ -2,8 +2,7 @@ import Diagnostics
 
 /// Builds a document from events, with an explicit stack instead of recursion.
 struct YAMLTreeBuilder {
-  private(set) var diagnostics: [Diagnostic] = []
-  private(set) var document: YAMLNode?
+  private(set) var reading = YAMLReading()
   /// True if no further event is needed: the stream ended, or an error ended it.
   private(set) var isDone = false
 
@@ -12,6 +11,11 @@ struct YAMLTreeBuilder {
   private let start: Int
   private var stack: [Collection] = []
   private var keys = 0
+  /// The key of the document that is being read.
+  private var documentKey: String?
+  /// Values with an anchor, and the number of values in each.
+  private var anchors: [String: (node: YAMLNode, count: Int)] = [:]
+  private var copiedCount = 0
   private var hasDocument = false
   private let mostErrors = 64
 
@@ -45,17 +49,15 @@ struct YAMLTreeBuilder {
     case .streamStart, .documentEnd: break
     case .streamEnd: finish()
     case .documentStart: beginDocument(event)
-    case .alias:
-      report(at: event.range) { $0.alias(at: $1) }
-      dropped(event.range)
+    case .alias(let anchor): takeAlias(of: anchor, at: event.range)
     case .scalar(let text, let isPlain):
       let range = rangeAfterProperties(of: event)
       if let finding = costlyText(text, at: range, in: findings.source, fault: findings.fault) { return stop(finding) }
       // libyaml allows noncharacters, whose first byte in UTF-8 is at least 0xEF.
       if !isPlain || text.utf8.contains(where: { $0 >= 0xEF }) { checkCharacters(of: text, at: range) }
-      completed(YAMLNode(.scalar(text, isPlain: isPlain), range: range))
-    case .sequenceStart: open(Collection(isMapping: false, start: rangeAfterProperties(of: event).lower))
-    case .mappingStart: open(Collection(isMapping: true, start: rangeAfterProperties(of: event).lower))
+      completed(YAMLNode(.scalar(text, isPlain: isPlain), range: range), anchor: event.anchor)
+    case .sequenceStart: open(isMapping: false, event)
+    case .mappingStart: open(isMapping: true, event)
     case .sequenceEnd(let isFlow), .mappingEnd(let isFlow): close(isFlow ? event.range.upper : nil)
     }
   }
@@ -77,20 +79,20 @@ extension YAMLTreeBuilder {
 
   private mutating func finish() {
     isDone = true
-    if !hasDocument { document = YAMLNode(.mapping([]), range: SourceRange(start, start)) }
+    if !hasDocument { reading.document = YAMLNode(.mapping([]), range: SourceRange(start, start)) }
   }
 
   /// Each finding copies its line, so none is created beyond the limit.
   private mutating func report(at range: SourceRange, _ finding: (YAMLFindings, SourceRange) -> Diagnostic) {
     guard !isDone else { return }
-    guard diagnostics.count < mostErrors else { return stop(findings.tooManyErrors(mostErrors, at: range)) }
-    diagnostics.append(finding(findings, range))
+    guard reading.findings.count < mostErrors else { return stop(findings.tooManyErrors(mostErrors, at: range)) }
+    reading.findings.append(YAMLReading.Finding(key: documentKey, diagnostic: finding(findings, range)))
   }
 
   private mutating func stop(_ diagnostic: Diagnostic) {
     guard !isDone else { return }
-    diagnostics.append(diagnostic)
-    document = nil
+    reading.findings.append(YAMLReading.Finding(key: nil, diagnostic: diagnostic))
+    reading.document = nil
     isDone = true
   }
 }
@@ -101,11 +103,14 @@ extension YAMLTreeBuilder {
   /// A mapping or a sequence that has not ended yet.
   private struct Collection {
     let isMapping: Bool
+    let anchor: String?
     let start: Int
     /// The end of the last value in the collection.
     var end: Int
     var items: [YAMLNode] = []
     var entries: [YAMLEntry] = []
+    /// The entries that merge keys add.
+    var merged: [YAMLEntry] = []
     private var keys: [(key: String, range: SourceRange)] = []
     /// The ranges of keys, if there are more than a few: comparing a few is faster than hashing.
     private var placesOfKeys: [String: SourceRange] = [:]
@@ -117,6 +122,8 @@ extension YAMLTreeBuilder {
     enum Pending {
       case key
       case value(key: String, range: SourceRange)
+      /// The value of `<<`.
+      case merge
       /// The value of a faulty key.
       case ignoredValue
     }
@@ -134,28 +141,52 @@ extension YAMLTreeBuilder {
       return nil
     }
 
-    init(isMapping: Bool, start: Int) {
+    /// Adds the keys that the mapping does not set itself.
+    mutating func merge() {
+      for entry in merged where add(key: entry.key, at: entry.keyRange) == nil { entries.append(entry) }
+    }
+
+    init(isMapping: Bool, anchor: String?, start: Int) {
       self.isMapping = isMapping
+      self.anchor = anchor
       self.start = start
       end = start
     }
   }
 
-  private mutating func open(_ collection: Collection) {
-    guard stack.count < limits.depth else { return stop(findings.tooDeep(limits.depth, at: collection.start)) }
-    stack.append(collection)
+  private mutating func open(isMapping: Bool, _ event: YAMLEvent) {
+    let start = rangeAfterProperties(of: event).lower
+    guard stack.count < limits.depth else { return stop(findings.tooDeep(limits.depth, at: start)) }
+    stack.append(Collection(isMapping: isMapping, anchor: event.anchor, start: start))
   }
 
   private mutating func close(_ flowEnd: Int?) {
-    guard let collection = stack.popLast() else { return }
+    guard var collection = stack.popLast() else { return }
+    collection.merge()
     let range = SourceRange(collection.start, flowEnd ?? collection.end)
     // The other keys of the document are still valid.
     if collection.isBroken, !stack.isEmpty { return dropped(range) }
-    completed(YAMLNode(collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items), range: range))
+    let value: YAMLNode.YAMLValue =
+      collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items)
+    completed(YAMLNode(value, range: range), anchor: collection.anchor)
+  }
+
+  /// Adds the value of an anchor once more.
+  ///
+  /// Values share their memory, so a copy takes none; but whoever reads the document reads each of them.
+  private mutating func takeAlias(of anchor: String, at range: SourceRange) {
+    guard let known = anchors[anchor] else {
+      report(at: range) { $0.alias(anchor, at: $1) }
+      return dropped(range)
+    }
+    copiedCount += known.count
+    guard copiedCount <= mostCopied else { return stop(findings.tooManyCopies(mostCopied, at: range)) }
+    completed(YAMLNode(known.node.value, range: range))
   }
 
   /// Adds a node to the surrounding collection.
-  private mutating func completed(_ node: YAMLNode) {
+  private mutating func completed(_ node: YAMLNode, anchor: String? = nil) {
+    if let anchor { anchors[anchor] = (node, node.count) }
     guard let top = stack.indices.last else { return complete(document: node) }
     stack[top].end = max(stack[top].end, node.range.upper)
     guard stack[top].isMapping else { return stack[top].items.append(node) }
@@ -168,6 +199,10 @@ extension YAMLTreeBuilder {
       }
       stack[top].entries.append(YAMLEntry(key: key, keyRange: range, value: node))
       stack[top].pending = .key
+    case .merge:
+      stack[top].pending = .key
+      guard let entries = node.mergedEntries else { return report(at: node.range) { $0.mergeKey(at: $1) } }
+      stack[top].merged += entries
     case .ignoredValue: stack[top].pending = .key
     }
   }
@@ -182,7 +217,7 @@ extension YAMLTreeBuilder {
 
   private mutating func complete(document node: YAMLNode) {
     let isEmpty = node.value == .scalar("", isPlain: true)
-    document = isEmpty ? YAMLNode(.mapping([]), range: node.range) : node
+    reading.document = isEmpty ? YAMLNode(.mapping([]), range: node.range) : node
   }
 
   /// Drops a faulty node.
@@ -205,7 +240,11 @@ extension YAMLTreeBuilder {
       stack[top].isBroken = true
       return report(at: node.range) { $0.keyNotScalar(at: $1) }
     }
-    if key == "<<", isPlain { return report(at: node.range) { $0.mergeKey(at: $1) } }
+    if top == 0 { documentKey = key == "<<" && isPlain ? nil : key }
+    if key == "<<", isPlain {
+      stack[top].pending = .merge
+      return
+    }
     if let first = stack[top].add(key: key, at: node.range) {
       return report(at: node.range) { $0.duplicateKey(key, at: $1, first: first) }
     }
@@ -216,9 +255,10 @@ extension YAMLTreeBuilder {
 // MARK: - Checks
 
 extension YAMLTreeBuilder {
-  /// Reports anchor and tag, which can precede a node in either order, and returns the range of the node without them.
+  /// Returns the range of a node without its anchor and tag, which can precede it in either order, and reports a tag
+  /// that is not of YAML itself.
   private mutating func rangeAfterProperties(of event: YAMLEvent) -> SourceRange {
-    guard event.hasAnchor || event.hasTag else { return event.range }
+    guard event.anchor != nil || event.hasTag else { return event.range }
     let bytes = findings.source.bytes
     var index = event.range.lower
     for _ in 0..<2 {
@@ -226,8 +266,9 @@ extension YAMLTreeBuilder {
       let begin = index
       while index < bytes.count, !isEndOfProperty(bytes[index]) { index += 1 }
       let range = SourceRange(begin, index)
-      let isAnchor = bytes[begin] == UInt8(ascii: "&")
-      report(at: range) { isAnchor ? $0.anchor(at: $1) : $0.tag(at: $1) }
+      if bytes[begin] == UInt8(ascii: "!"), !bytes[begin..<index].starts(with: "!!".utf8) {
+        report(at: range) { $0.tag(at: $1) }
+      }
       while index < event.range.upper, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
     }
     return SourceRange(min(index, event.range.upper), event.range.upper)
@@ -253,5 +294,34 @@ extension YAMLTreeBuilder {
       }
     }
     if let bad { report(at: range) { $0.controlCharacter(bad.value, at: $1) } }
+  }
+}
+
+/// The most values for which the aliases of a document stand.
+private let mostCopied = 1000
+
+extension YAMLNode {
+  /// The number of values.
+  fileprivate var count: Int {
+    switch value {
+    case .scalar: 1
+    case .sequence(let items): items.reduce(1) { $0 + $1.count }
+    case .mapping(let entries): entries.reduce(1) { $0 + $1.value.count }
+    }
+  }
+
+  /// The entries that a merge key adds: those of a mapping, or of each mapping of a list.
+  fileprivate var mergedEntries: [YAMLEntry]? {
+    switch value {
+    case .mapping(let entries): return entries
+    case .sequence(let items):
+      var all: [YAMLEntry] = []
+      for item in items {
+        guard case .mapping(let entries) = item.value else { return nil }
+        all += entries
+      }
+      return all
+    case .scalar: return nil
+    }
   }
 }
