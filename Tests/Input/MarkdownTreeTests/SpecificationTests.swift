@@ -71,7 +71,9 @@ import Testing
       let reference = try #require(CmarkReference(example.markdown))
       let source = SourceText(path: "a.md", text: example.markdown)
       var sink = DiagnosticSink()
-      let text = shownText(of: readMarkdown(source, in: source.fullRange, into: &sink).blocks)
+      let document = readMarkdown(
+        source, in: source.fullRange, targets: LinkTarget.parse, readsDialects: false, into: &sink)
+      let text = shownText(of: document.blocks)
       var rest = text[...]
       for word in reference.words {
         count += 1
@@ -142,7 +144,7 @@ import Testing
     var sink = DiagnosticSink()
     let document = readMarkdown(
       source, in: SourceRange(front.utf8.count, source.bytes.count),
-      targets: { LinkTarget(kind: .relative, text: $0) }, into: &sink)
+      targets: { LinkTarget(kind: .relative, text: $0) }, readsDialects: false, into: &sink)
     return (document, sink.diagnostics)
   }
 

@@ -5,7 +5,8 @@ import Testing
 private func drawing(_ text: String) -> String {
   var sink = DiagnosticSink()
   let source = SourceText(path: "a.md", text: text)
-  let document = readMarkdown(source, in: source.fullRange, into: &sink)
+  let document = readMarkdown(
+    source, in: source.fullRange, targets: LinkTarget.parse, readsDialects: false, into: &sink)
   return document.drawing + sink.diagnostics.map { "\($0.severity.rawValue) \($0.rule.name)\n" }.joined()
 }
 

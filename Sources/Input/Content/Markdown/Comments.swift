@@ -46,6 +46,16 @@ package struct Comments: Sendable {
     }
   }
 
+  /// The beginning of the first comment that ends an excerpt, as WordPress, Hugo and Zola (`more`) or Docusaurus
+  /// (`truncate`) write it.
+  var moreOffset: Int? {
+    ranges.first { range in
+      let words = String(decoding: bytes[range.lower..<range.upper], as: UTF8.self).lowercased()
+        .split { !($0.isLetter || $0.isNumber) }
+      return words == ["more"] || words == ["truncate"]
+    }?.lower
+  }
+
   private func mayBegin(at offset: Int) -> Bool {
     bytes[offset] == UInt8(ascii: "[") || Self.mayBegin(bytes[offset], bytes[offset + 1])
   }

@@ -116,7 +116,9 @@ extension DocumentBuilder {
   private mutating func warnAboutSpacedTargets(in range: SourceRange) {
     guard mayHaveTargets else { return }
     for offset in range.lower..<range.upper where source.bytes[offset] == UInt8(ascii: "(") {
+      // A template is read by ``Dialect``.
       guard offset > range.lower, source.bytes[offset - 1] == UInt8(ascii: "]"),
+        offset + 1 == range.upper || source.bytes[offset + 1] != UInt8(ascii: "{"),
         let target = SpacedTarget(in: source.bytes, at: offset, block: range)
       else { continue }
       findings.report(.foreignSyntax, .spacedTarget(target, in: source))
@@ -261,6 +263,11 @@ extension DocumentBuilder {
 
   private mutating func addAsText(_ html: String, _ range: SourceRange) {
     let name = tagName(html)
+    if readsDialects, HTMLTag.isHarmless(name) {
+      tags[range.lower] = html
+      list.append(text: html, at: range)
+      return
+    }
     // The opening tag was reported, and fixing it fixes this one.
     if html.hasPrefix("</"), let place = openedAsText.lastIndex(of: name) {
       openedAsText.remove(at: place)

@@ -10,6 +10,12 @@ struct DocumentBuilder {
   private let lines: LineTable
   /// True if there are masks over comments.
   let hasMasks: Bool
+  /// False if HTML stays as it is written, which is a finding.
+  let readsDialects: Bool
+  /// Blocks of HTML by their offsets; each is a paragraph until ``Dialect`` reads it.
+  private(set) var htmlBlocks: [Int: String] = [:]
+  /// Tags in texts by their offsets; each is a text until ``Dialect`` reads it.
+  var tags: [Int: String] = [:]
   let mayHaveTargets: Bool
   /// The number of quotes and items around the next block.
   private var depth = 0
@@ -27,10 +33,14 @@ struct DocumentBuilder {
   /// The names of open tags that are shown as text.
   var openedAsText: [String] = []
 
-  init(source: SourceText, survey: TextSurvey, hasMasks: Bool = false, targets: @escaping TargetRule) {
+  init(
+    source: SourceText, survey: TextSurvey, hasMasks: Bool = false, readsDialects: Bool = true,
+    targets: @escaping TargetRule
+  ) {
     self.source = source
     lines = LineTable(survey)
     self.hasMasks = hasMasks
+    self.readsDialects = readsDialects
     mayHaveTargets = survey.mayHaveTargets
     self.targets = targets
     findings = Findings(path: source.path)
@@ -141,15 +151,17 @@ struct DocumentBuilder {
 
   // MARK: - HTML
 
-  /// An HTML block is not searched for the tags that are allowed inside a text: its content is not running text, and a
-  /// mixture of spans and text would be harder to understand than text alone.
   private mutating func addHTMLBlock(_ node: CmarkTree.CmarkNode) {
     let written = node.literal
     let range = self.range(ofHTML: written, from: node)
     let html = unmasked(written)
     if html.utf8.allSatisfy({ $0 <= 0x20 }) { return }
-    let line = firstLine(of: html)
-    findings.report(.rawHTML, .rawHTML(line, at: range, in: source))
+    if readsDialects {
+      htmlBlocks[range.lower] = html
+    } else {
+      let line = String(decoding: html.utf8.drop { $0 <= 0x20 }.prefix { $0 != 0x0A }, as: UTF8.self)
+      findings.report(.rawHTML, .rawHTML(line, at: range, in: source))
+    }
     let index = list.append(.paragraph, at: range)
     for line in html.utf8.split(separator: 0x0A) {
       let text = line.drop { $0 == 0x20 || $0 == 0x09 }
@@ -158,10 +170,6 @@ struct DocumentBuilder {
       list.append(text: String(decoding: text, as: UTF8.self), at: range)
     }
     list.close(index)
-  }
-
-  private func firstLine(of html: String) -> String {
-    String(decoding: html.utf8.drop { $0 <= 0x20 }.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 }
 

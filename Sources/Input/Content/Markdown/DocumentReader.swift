@@ -144,9 +144,8 @@ extension DocumentReader {
 
 extension DocumentReader {
   mutating func target() -> LinkTarget {
-    let kind = byte()
-    return LinkTarget(
-      kind: kind == 0 ? .absolute : kind == 1 ? .relative : .fragment, text: text(at: SourceRange(0, 0)))
+    let kind = LinkTarget.LinkKind(rawValue: byte()) ?? .fragment
+    return LinkTarget(kind: kind, text: text(at: SourceRange(0, 0)))
   }
 
   mutating func range() -> SourceRange {

@@ -34,7 +34,7 @@ struct DocumentWriter {
   mutating func begin(sourceText range: SourceRange) { begin(DocumentCode.CodeMark.text, range, 0) }
 
   mutating func write(_ target: LinkTarget) {
-    bytes.append(target.kind == .absolute ? 0 : target.kind == .relative ? 1 : 2)
+    bytes.append(target.kind.rawValue)
     write(target.text)
   }
 

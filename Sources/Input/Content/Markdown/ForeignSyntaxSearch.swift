@@ -7,8 +7,6 @@ import Diagnostics
 ///
 /// - Complexity: O(length)
 struct ForeignSyntaxSearch {
-  private enum Start { case text, item, quote }
-
   private let source: SourceText
   private let range: SourceRange
   private var places: [ForeignSyntax: SourceRange] = [:]
@@ -24,7 +22,7 @@ struct ForeignSyntaxSearch {
 
   /// One finding for each syntax, in the order of their positions.
   mutating func findings(in blocks: [Block]) -> [Diagnostic] {
-    search(blocks, start: .text)
+    search(blocks)
     searchDefinitions()
     places[.footnote] = notes.first
     let found = ForeignSyntax.allCases.compactMap { syntax in places[syntax].map { (syntax, $0) } }
@@ -32,28 +30,24 @@ struct ForeignSyntaxSearch {
     return found.sorted { $0.1.lower < $1.1.lower }.map { .foreignSyntax($0, at: $1, in: source) }
   }
 
-  private mutating func search(_ blocks: [Block], start: Start) {
-    for (number, block) in blocks.enumerated() {
+  private mutating func search(_ blocks: [Block]) {
+    for block in blocks {
       switch block.kind {
-      case .paragraph(let content): search(content, of: block.range, start: number == 0 ? start : .text)
-      case .heading(_, let content): search(content, of: block.range, start: .text)
-      case .quote(let blocks): search(blocks, start: .quote)
-      case .list(let list): for item in list.items { search(item, start: .item) }
+      case .paragraph(let content): search(content, of: block.range)
+      case .heading(_, let content): search(content, of: block.range)
+      case .quote(let blocks): search(blocks)
+      case .list(let list): for item in list.items { search(item) }
       case .code: code.append(block.range)
       case .thematicBreak: continue
       }
     }
   }
 
-  private mutating func search(_ content: [Inline], of block: SourceRange, start: Start) {
+  private mutating func search(_ content: [Inline], of block: SourceRange) {
     guard ForeignSyntax.mayStand(in: source.bytes, range: block), let text = ForeignText(content, of: block, in: source)
     else { return }
-    if start != .text { note(start == .item ? .task : .alert, text.start(isItem: start == .item)) }
     note(.table, text.table)
     note(.container, text.container)
-    note(.wikiLink, text.wikiLink)
-    note(.strikethrough, text.strikethrough)
-    note(.shortcode, text.shortcode)
     note(.formula, text.formula)
     for reference in text.footnotes { notes.add(reference: reference, in: source) }
   }

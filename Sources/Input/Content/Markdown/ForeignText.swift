@@ -114,48 +114,7 @@ struct ForeignText {
     }
   }
 
-  /// Finds `[ ]` of a task or `[!NOTE]` of an alert.
-  func start(isItem: Bool) -> SourceRange? {
-    let start = block.lower
-    if isItem {
-      guard has("[ ]", at: start) || has("[x]", at: start) || has("[X]", at: start), let next = self[start + 3],
-        next == 0x20 || next == 0x09
-      else { return nil }
-      return SourceRange(start, start + 3)
-    }
-    guard has("[!", at: start), let line = lines.first, has("]", at: line.upper - 1), line.upper > start + 3 else {
-      return nil
-    }
-    let name = bytes[(start + 2)..<(line.upper - 1)]
-    return name.allSatisfy { isAlphanumeric($0) && $0 > 0x39 } ? line : nil
-  }
-
   // MARK: - Within lines
-
-  var wikiLink: SourceRange? {
-    var offset = block.lower
-    while offset < block.upper {
-      defer { offset += 1 }
-      // `x[[1]]` and `[[:alpha:]]` are code.
-      guard has("[[", at: offset), let first = self[offset + 2], first > 0x20, first != UInt8(ascii: ":"),
-        self[offset - 1].map(isAlphanumeric) != true
-      else { continue }
-      var end = offset + 2
-      while let byte = self[end], byte >= 0x20, byte != UInt8(ascii: "["), byte != UInt8(ascii: "]") { end += 1 }
-      if end > offset + 2, isFilled(end - 1), has("]]", at: end) { return SourceRange(offset, end + 2) }
-      offset = end - 1
-    }
-    return nil
-  }
-
-  var strikethrough: SourceRange? {
-    var open: Int?
-    for run in runs(of: UInt8(ascii: "~")) where run.upper - run.lower == 2 {
-      if let start = open, isFilled(run.lower - 1) { return SourceRange(start, run.upper) }
-      if isFilled(run.upper) { open = run.lower }
-    }
-    return nil
-  }
 
   /// Prices use the same sign, so there must be some part of a formula between two.
   var formula: SourceRange? {
@@ -201,22 +160,6 @@ struct ForeignText {
       }
     }
     return runs
-  }
-
-  var shortcode: SourceRange? {
-    var open: (start: Int, end: String)?
-    for offset in block.lower..<block.upper {
-      if let (start, end) = open, has(end, at: offset) { return SourceRange(start, offset + end.utf8.count) }
-      guard self[offset] == UInt8(ascii: "{") else { continue }
-      if has("{{<", at: offset) {
-        open = (offset, ">}}")
-      } else if has("{{%", at: offset) {
-        open = (offset, "%}}")
-      } else if has("{%", at: offset), self[offset - 1] != UInt8(ascii: "{") {
-        open = (offset, "%}")
-      }
-    }
-    return nil
   }
 
   /// All occurrences of `[^label]`.

@@ -7,17 +7,22 @@ import Diagnostics
 /// link, and fragments. The text is cleaned as browsers clean it (URL Standard, "basic URL parser", steps 1 to 3), so
 /// that the checked target is the one that browsers follow.
 public struct LinkTarget: Sendable, Hashable {
-  public enum LinkKind: Sendable, Hashable {
+  public enum LinkKind: UInt8, Sendable, Hashable {
     /// `https:`, `http:`, `mailto:`, `tel:`, `sms:` or `geo:`.
     case absolute
     /// A path relative to the file with the link, optionally with a query or a fragment.
     case relative
+    /// A path from the root of the content: `/about/`, or `@/about.md` as Zola writes it.
+    case rooted
     /// `#id` on the same page.
     case fragment
   }
 
   public let kind: LinkKind
   public let text: String
+
+  /// True for a path to a file of the content.
+  var isInContent: Bool { kind == .relative || kind == .rooted }
 
   package init(kind: LinkKind, text: String) {
     self.kind = kind
@@ -48,7 +53,7 @@ public struct LinkTarget: Sendable, Hashable {
     if first == UInt8(ascii: "#") { return LinkTarget(kind: .fragment, text: text) }
     if bytes.contains(UInt8(ascii: "\\")) { throw .backslash }
     if bytes.starts(with: "//".utf8) { throw .otherHost }
-    if first == UInt8(ascii: "/") { throw .absolutePath }
+    if first == UInt8(ascii: "/") || bytes.starts(with: "@/".utf8) { return LinkTarget(kind: .rooted, text: text) }
     let head = bytes.prefix { !"/?#".utf8.contains($0) }
     guard let colon = head.firstIndex(of: UInt8(ascii: ":")) else {
       return LinkTarget(kind: .relative, text: text)
@@ -151,8 +156,6 @@ public enum LinkRefusal: Error, Sendable, Hashable {
   case backslash
   /// `//host/…`
   case otherHost
-  /// `/…`
-  case absolutePath
   /// `https:` without `//host`.
   case missingHost(scheme: String)
   /// The host is not valid.

@@ -34,7 +34,6 @@ extension LinkRefusal {
       "it contains U+\(String(scalar.value, radix: 16, uppercase: true)), which changes the direction of text"
     case .backslash: "it contains a backslash"
     case .otherHost: "it starts with //"
-    case .absolutePath: "it starts with /"
     case .missingHost(let scheme): "no host follows \(scheme):"
     case .host(let host): "\(shortened(host)) is not a valid host"
     case .port: "the text after the host is not a port"
@@ -53,8 +52,6 @@ extension LinkRefusal {
     case .controlCharacter, .directionControl: "remove the character, or write it as a percent escape"
     case .backslash: "write / between folders; a real backslash in an address is %5C"
     case .otherHost: "write https:// in front of the host"
-    case .absolutePath:
-      "write a path relative to this file, because the site may be in a subfolder of its host"
     case .missingHost(let scheme): "write \(scheme)://host/path"
     case .host: "a host consists of letters, digits and hyphens, with dots between its parts"
     case .port: "write a number up to 65535 after the colon, or no colon"
@@ -75,6 +72,12 @@ extension Diagnostic {
       help: markdown(insteadOf: html)
         ?? "pairs of these tags are allowed: <b>, <i>, <em>, <strong>, <code>, <kbd>, <s>, <u>, <mark>, <small>, <sub> and <sup>,"
         + " and <br> and <wbr>, all without attributes; write \\< for a less-than sign")
+  }
+
+  static func omittedHTML(_ name: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .warning, .rawHTML, "<\(name)> is left out, because pages run and load nothing that is not their own", at: range,
+      in: source, help: "write what it says in Markdown, or link to it")
   }
 
   /// The equivalent in Markdown.

@@ -5,10 +5,10 @@ package typealias TargetRule = (String) throws(LinkRefusal) -> LinkTarget
 
 /// Parses a part of a file as CommonMark 0.30.
 ///
-/// Raw HTML never passes: a few tags without attributes become spans and breaks, and all others are shown as text.
-/// Targets of links and images must be on the list of ``LinkTarget``. An address in angle brackets with a scheme that
-/// is not on the list is text, and so is the syntax of other Markdown dialects (``ForeignSyntax``), with a warning. A
-/// text that is not UTF-8, contains control characters, is larger than 256 KiB or would take libcmark, HarfBuzz or ICU
+/// Raw HTML never passes: it is read as the Markdown that says the same, or shown as text. Dialects add some syntax
+/// (``Dialect``). Targets of links and images must be on the list of ``LinkTarget``. An address in angle brackets with a
+/// scheme that is not on the list is text, and so is the syntax of yet other dialects (``ForeignSyntax``), with a
+/// warning. A text that is not UTF-8, contains control characters, is larger than 256 KiB or would take libcmark, HarfBuzz or ICU
 /// more than linear time gives an error and an empty document.
 ///
 /// - Parameter range: byte offsets in the file, clamped to its ends. All ranges of the result refer to the whole file.
@@ -19,12 +19,14 @@ public func readMarkdown(_ source: SourceText, in range: SourceRange, into sink:
   readMarkdown(source, in: range, targets: LinkTarget.parse, into: &sink)
 }
 
-/// Reads with another rule for targets, so that tests can check CommonMark's links separately from the targets that
-/// pages allow.
+/// Reads with another rule for targets, or without dialects, so that tests can check CommonMark separately from what
+/// pages allow and add.
 package func readMarkdown(
-  _ source: SourceText, in range: SourceRange, targets: @escaping TargetRule, into sink: inout DiagnosticSink
+  _ source: SourceText, in range: SourceRange, targets: @escaping TargetRule, readsDialects: Bool = true,
+  into sink: inout DiagnosticSink
 ) -> MarkdownDocument {
-  ParsedMarkdown(source, in: range, into: &sink)?.document(targets: targets, into: &sink) ?? .empty
+  ParsedMarkdown(source, in: range, into: &sink)?.document(
+    targets: targets, readsDialects: readsDialects, into: &sink) ?? .empty
 }
 
 /// Markdown that libcmark has parsed, and that is not a document yet.
@@ -35,6 +37,8 @@ public final class ParsedMarkdown {
   private let tree: CmarkTree
   private let hasMasks: Bool
   private let unclosedComment: Diagnostic?
+  /// The offset of the comment that ends what a card shows of the text: `<!-- more -->`.
+  let moreOffset: Int?
 
   /// Parses a text; nil, with an error, if the text is refused; see ``readMarkdown(_:in:into:)``.
   public init?(_ source: SourceText, in range: SourceRange, into sink: inout DiagnosticSink) {
@@ -66,11 +70,13 @@ public final class ParsedMarkdown {
       self.tree = tree
       hasMasks = false
       unclosedComment = nil
+      moreOffset = nil
       return
     }
     self.source = source.replacing(with: masked)
     self.tree = rest
     hasMasks = true
+    moreOffset = comments.moreOffset
     unclosedComment = comments.unclosed.map { .commentUnclosed(at: $0, in: source) }
   }
 
@@ -79,8 +85,11 @@ public final class ParsedMarkdown {
     document(targets: LinkTarget.parse, into: &sink)
   }
 
-  fileprivate func document(targets: @escaping TargetRule, into sink: inout DiagnosticSink) -> MarkdownDocument {
-    var builder = DocumentBuilder(source: source, survey: survey, hasMasks: hasMasks, targets: targets)
+  fileprivate func document(
+    targets: @escaping TargetRule, readsDialects: Bool = true, into sink: inout DiagnosticSink
+  ) -> MarkdownDocument {
+    var builder = DocumentBuilder(
+      source: source, survey: survey, hasMasks: hasMasks, readsDialects: readsDialects, targets: targets)
     builder.read(tree)
     sink.report(contentsOf: builder.findings.all)
     if let unclosedComment { sink.report(unclosedComment) }
@@ -94,6 +103,16 @@ public final class ParsedMarkdown {
     if document.hasImages, let attributes = PictureAttributes(of: document, in: source) {
       document.blocks = attributes.blocks
       if let finding = attributes.omitted { sink.report(finding) }
+    }
+    let mayHaveDialects =
+      survey.mayHaveForeignSyntax || survey.mayHaveBareAddresses || survey.mayHaveComments || !builder.tags.isEmpty
+      || !builder.htmlBlocks.isEmpty
+    if readsDialects, mayHaveDialects {
+      var dialect = Dialect(of: source, htmlBlocks: builder.htmlBlocks, tags: builder.tags)
+      let blocks = document.blocks
+      let read = dialect.blocks(blocks)
+      if read != blocks { document.blocks = read }
+      sink.report(contentsOf: dialect.findings.all)
     }
     if survey.mayHaveForeignSyntax {
       var foreign = ForeignSyntaxSearch(in: source, range: survey.range)

@@ -8,6 +8,8 @@ struct TextSurvey {
   private(set) var isSurelyText = true
   /// True if it may contain ``ForeignSyntax``.
   private(set) var mayHaveForeignSyntax = false
+  /// True if it may contain addresses without brackets around them.
+  private(set) var mayHaveBareAddresses = false
   /// True if it may contain ``Comments``.
   private(set) var mayHaveComments = false
   /// True if it may contain links or images.
@@ -53,6 +55,7 @@ struct TextSurvey {
         index = passCharactersBeyondASCII(text, from: index)
       case let byte:
         takeSign(byte, before: index + 1 < text.count ? text[index + 1] : 0)
+        if byte == UInt8(ascii: ":"), BareAddress.mayContinue(text, at: index) { mayHaveBareAddresses = true }
         index += 1
       }
     }

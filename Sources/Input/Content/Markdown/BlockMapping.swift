@@ -1,0 +1,39 @@
+extension [Block] {
+  /// The blocks with the content of each paragraph and heading changed, at any depth.
+  ///
+  /// - Parameter change: changes the inlines of a block, a span or a link; its second argument is true inside a link.
+  func mapInlines(_ change: ([Inline], Bool) -> [Inline]) -> [Block] {
+    // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
+    map { block in
+      var changed = block
+      switch block.kind {
+      case .paragraph(let content): changed.kind = .paragraph(content.mapContents(isInLink: false, change))
+      case .heading(let level, let content):
+        changed.kind = .heading(level: level, content.mapContents(isInLink: false, change))
+      case .quote(let content): changed.kind = .quote(content.mapInlines(change))
+      case .list(var list):
+        list.items = list.items.map { $0.mapInlines(change) }
+        changed.kind = .list(list)
+      case .code, .thematicBreak: break
+      }
+      return changed
+    }
+  }
+}
+
+extension [Inline] {
+  fileprivate func mapContents(isInLink: Bool, _ change: ([Inline], Bool) -> [Inline]) -> [Inline] {
+    let changed = map { inline in
+      var changed = inline
+      switch inline.kind {
+      case .span(let span, let content):
+        changed.kind = .span(span, content.mapContents(isInLink: isInLink, change))
+      case .link(let target, let title, let content):
+        changed.kind = .link(target, title: title, content.mapContents(isInLink: true, change))
+      case .text, .softBreak, .hardBreak, .wordBreak, .code, .image: break
+      }
+      return changed
+    }
+    return change(changed, isInLink)
+  }
+}
