@@ -22,6 +22,8 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   public private(set) var severity: Severity
+  /// True if the faulty part was left out, so that the rest could be built.
+  public private(set) var isOfOmission = false
   public let rule: Rule
   public private(set) var message: String
   public private(set) var path: String
@@ -93,6 +95,14 @@ extension Diagnostic {
     var warning = self
     warning.severity = .warning
     return warning
+  }
+
+  /// The same finding if its part of the content is left out. Faults that keep a command from running stay errors.
+  public var asOmission: Diagnostic {
+    guard severity == .error, rule.fault == .finding else { return self }
+    var omission = asWarning
+    omission.isOfOmission = true
+    return omission
   }
 
   /// A finding at the same location and of the same rule, with another message.

@@ -39,7 +39,7 @@ public func assembleLibrary(
   for page in pages.indices { check.resolve(&pages[page], into: &sink) }
   reportUnusedTables(among: files, indexes: indexes, linked: check.linkedFiles, into: &sink)
   reportUnreadFiles(among: files, linked: check.linkedFiles, into: &sink)
-  return Library(settings: settings, pages: pages, links: assembly.links, keptBack: assembly.keptBack)
+  return Library(settings: settings, pages: pages, links: check.links, keptBack: assembly.keptBack)
 }
 
 /// One call of ``assembleLibrary(settings:cards:indexes:rows:files:arrangements:publishing:into:)``.
@@ -58,6 +58,11 @@ struct LibraryAssembly {
   /// The indexes of shelves and sections without cards and without a data file, in the order of the pages.
   private(set) var emptyFolders: [IndexFile] = []
 
+  /// The pages of cards, in the order of the cards.
+  private var cardPages: [Page] = []
+  /// The ids of pages that cards cannot have.
+  private var pageIDs: Set<String> = []
+
   init(
     settings: SiteSettings, tree: consuming FolderTree, rows: [String: [Card]], files: [String],
     arrangements: [AnyArrangement], rule: PublicationRule
@@ -69,6 +74,7 @@ struct LibraryAssembly {
     self.arrangements = arrangements
     self.rule = rule
     links.add(files: files)
+    pageIDs = Set(tree.pages.map(tree.id(of:))).union(reservedNames)
     images = Dictionary(grouping: files.filter { ImageKind(path: $0) != nil }, by: ContentPath.folder(of:))
       .mapValues { $0.map(ContentPath.name(of:)).sorted(by: precedesInBytes) }
   }
@@ -79,6 +85,8 @@ struct LibraryAssembly {
       return precedesByWeight(a, b)
     }
     var pages = folders.compactMap { page(of: $0, into: &sink) }
+    pages += tree.filePages.compactMap { page(ofFile: $0, into: &sink) }
+    pages += cardPages
     pages.addListOfPages(settings, to: &links)
     return pages
   }
@@ -86,7 +94,7 @@ struct LibraryAssembly {
   // MARK: - Pages
 
   private mutating func page(of folder: String, into sink: inout DiagnosticSink) -> Page? {
-    let id = ContentPath.id(ofFolder: folder)
+    let id = tree.id(of: folder)
     var index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .page)
     if let reason = index.visibility.keptBack(by: rule) {
       if folder != ContentPath.root {
@@ -100,13 +108,21 @@ struct LibraryAssembly {
       keptBack.append(KeptBack(index.source.path, reason))
       index.hideText()
     }
-    if reservedNames.contains(id.lowercased()) { sink.report(.nameReserved(folder)) }
+    if reservedNames.contains(id.lowercased()) {
+      sink.report(.nameReserved(folder))
+      links.add(
+        absent: [folder, index.source.path] + tree.shelves(of: folder).flatMap(paths(ofShelf:)), because: .error)
+      return nil
+    }
     let untitled = folder == ContentPath.root ? settings.title : titleFromName(ContentPath.name(of: folder))
     let title = index.title ?? FieldText(untitled, range: SourceRange(0, 0))
     let context = TextContext(language: settings.language).with(language: index.language, direction: index.direction)
     links.add(page: id, folder: folder, source: index.source.path)
-    let shelves = orderedShelves(of: folder, index: index, into: &sink)
+    var shelves = orderedShelves(of: folder, index: index, into: &sink)
       .compactMap { shelf(of: $0, onPage: id, in: context, into: &sink) }
+    if index.shelves == nil, let others = shelfOfPages(in: folder, after: shelves, in: context) {
+      shelves.append(others)
+    }
     return Page(
       id: id, source: index.source, title: title, language: context.language,
       direction: context.direction(of: title.text),
@@ -153,21 +169,28 @@ struct LibraryAssembly {
   private mutating func shelf(
     of folder: String, onPage page: String, in pageContext: TextContext, into sink: inout DiagnosticSink
   ) -> Shelf? {
-    let index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .shelf)
+    var index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .shelf)
     if let reason = index.visibility.keptBack(by: rule) {
       keep(folder, back: reason)
       links.add(absent: paths(ofShelf: folder), because: .keptBack(reason))
       return nil
     }
-    let id = ContentPath.id(ofFolder: folder)
+    let id = tree.id(of: folder)
+    let isPage = tree.isPage(folder)
+    // The shelf of a page's own cards has what its index says of shelves.
+    if isPage, !index.isArrangementStated { index.settings.arrangement = .grid }
     let arrangement = index.settings.arrangement
-    let title = index.title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
+    let title =
+      isPage
+      ? FieldText("", range: SourceRange(0, 0))
+      : index.title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
     let context = pageContext.with(language: index.language, direction: index.direction)
     var room = index.limit ?? Int.max
     var cards = chosenCards(of: folder, index: index, shelf: index, room: &room, into: &sink)
     let place = CardPlace(folder: id, page: page)
     for number in cards.indices {
       complete(&cards[number], of: arrangement, in: context, at: place, into: &sink)
+      addPage(to: &cards[number], index.cardsHavePages ?? settings.cardsHavePages, in: context, onPage: page)
     }
     var sections: [ShelfSection] = []
     for sectionFolder in tree.sections(of: folder).sorted(by: precedesByWeight) {
@@ -186,17 +209,18 @@ struct LibraryAssembly {
         links.add(absent: [sectionFolder, sectionIndex.source.path], because: .error)
         continue
       }
-      let sectionID = ContentPath.id(ofFolder: sectionFolder)
+      let sectionID = tree.id(of: sectionFolder)
       let sectionContext = context.with(language: sectionIndex.language, direction: sectionIndex.direction)
       let sectionTitle =
         sectionIndex.title
         ?? FieldText(titleFromName(ContentPath.name(of: sectionFolder)), range: SourceRange(0, 0))
-      links.add(shelfIn: sectionFolder, source: sectionIndex.source.path, onPage: page)
+      links.add(shelf: sectionID, in: sectionFolder, source: sectionIndex.source.path, onPage: page)
       let first = cards.count
       cards += chosen
       let place = CardPlace(folder: sectionID, page: page)
       for number in first..<cards.count {
         complete(&cards[number], of: arrangement, in: sectionContext, at: place, into: &sink)
+        addPage(to: &cards[number], index.cardsHavePages ?? settings.cardsHavePages, in: sectionContext, onPage: page)
         if let sizes = sectionIndex.sizes { cards[number].sizes = cards[number].sizes?.completed(by: sizes) ?? sizes }
       }
       sections.append(
@@ -214,7 +238,7 @@ struct LibraryAssembly {
       links.add(absent: [folder, index.source.path], because: .error)
       return nil
     }
-    links.add(shelfIn: folder, source: index.source.path, onPage: page)
+    if !isPage { links.add(shelf: id, in: folder, source: index.source.path, onPage: page) }
     var shelf = Shelf(
       id: id, source: index.source, title: title.text.isEmpty ? nil : title, settings: index.settings, cards: cards)
     shelf.language = context.language
@@ -264,8 +288,8 @@ struct LibraryAssembly {
     let mayRepeatIDs =
       rows[index.source.path] != nil
       || chosen.indices.contains {
-        chosen[$0].slug != nil || !isASCII(chosen[$0].source.path)
-          || ContentPath.isNamed("index.md", chosen[$0].source.path)
+        chosen[$0].slug != nil || !ContentPath.isPublishedAsWritten(chosen[$0].source.path)
+          || DatedName.mayBegin(chosen[$0].source.path) || ContentPath.isNamed("index.md", chosen[$0].source.path)
       }
     chosen += rows[index.source.path] ?? []
     // The index in `chosen` of the card that has each id.
@@ -275,9 +299,15 @@ struct LibraryAssembly {
     // The last number that was appended to an id.
     var repetitions: [String: Int] = [:]
     var omitted: Set<Int> = []
+    for (number, language) in chosen.translations(siteLanguage: settings.language) {
+      add(absent: chosen[number], because: .keptBack(.translation(language)))
+      keptBack.append(KeptBack(chosen[number], .translation(language)))
+      omitted.insert(number)
+    }
     let sections = tree.sections(of: folder)
+    let foldersBeside = tree.shelvesBesideCards(in: folder)
     // The loop uses indices, because cards are large, and all of them are usually chosen.
-    for number in chosen.indices {
+    for number in chosen.indices where !omitted.contains(number) {
       if let reason = chosen[number].visibility.keptBack(by: rule) {
         add(absent: chosen[number], because: .keptBack(reason))
         keptBack.append(KeptBack(chosen[number], reason))
@@ -289,9 +319,11 @@ struct LibraryAssembly {
         omitted.insert(number)
         continue
       }
-      guard mayRepeatIDs || !sections.isEmpty else { continue }
+      guard mayRepeatIDs || !sections.isEmpty || !foldersBeside.isEmpty else { continue }
       let id = chosen[number].ownID
-      let section = sections.contains(folder + "/" + id) ? tree.index(of: folder + "/" + id) : nil
+      let section =
+        sections.contains(folder + "/" + id)
+        ? tree.index(of: folder + "/" + id)?.source : foldersBeside[id].map { SourceText(path: $0, text: "") }
       if takenIDs[id] != nil || section != nil {
         if writtenIDs.isEmpty { writtenIDs = Set(chosen.map(\.ownID)) }
         var count = repetitions[id, default: 1]
@@ -301,7 +333,7 @@ struct LibraryAssembly {
         if let first = takenIDs[id] {
           sink.report(.duplicateID(id, first: chosen[first], second: chosen[number], shown: free))
         } else if let section {
-          sink.report(.sectionID(id, section: section.source, card: chosen[number], shown: free))
+          sink.report(.sectionID(id, section: section, card: chosen[number], shown: free))
         }
         chosen[number].ownID = free
         writtenIDs.insert(free)
@@ -328,6 +360,104 @@ struct LibraryAssembly {
     let page: String
   }
 
+  // MARK: - Pages of files and cards
+
+  /// The page of a file next to the folders.
+  private mutating func page(ofFile card: Card, into sink: inout DiagnosticSink) -> Page? {
+    if let reason = card.visibility.keptBack(by: rule) {
+      add(absent: card, because: .keptBack(reason))
+      keptBack.append(KeptBack(card, reason))
+      return nil
+    }
+    guard card.title != nil else {
+      add(absent: card, because: .error)
+      return nil
+    }
+    let id = freeID(card.ownID)
+    links.add(page: id, folder: ContentPath.folder(ofID: id), source: card.source.path)
+    return page(id, of: card, in: TextContext(language: settings.language))
+  }
+
+  private func page(_ id: String, of card: Card, in context: TextContext) -> Page? {
+    guard let title = card.title else { return nil }
+    let context = context.with(language: card.writtenLanguage, direction: card.writtenDirection)
+    return Page(
+      id: id, source: card.source, title: title, language: context.language,
+      direction: context.direction(of: title.text), introduction: card.body, textSize: settings.textSize, shelves: [])
+  }
+
+  /// Gives a card a page with its whole text if it is an article, or if it should have one.
+  private mutating func addPage(to card: inout Card, _ setting: Bool?, in context: TextContext, onPage page: String) {
+    let setting = card.hasPage ?? setting
+    // A row has no file to which links can lead.
+    guard setting != false, card.link == nil, card.row == nil else { return }
+    let article = Article(of: card)
+    guard article != nil || setting == true && !card.body.isEmpty else { return }
+    let id = freeID(card.id)
+    guard let own = self.page(id, of: card, in: context) else { return }
+    cardPages.append(own)
+    links.add(pageOfCard: id, card: card.id, source: card.source.path, shelfPage: page)
+    if let article {
+      card.body = article.excerpt
+      if let image = article.image { card.writtenImage = image }
+    }
+    let name = ContentPath.name(of: card.source.path)
+    card.link = PlacedLink(
+      target: LinkTarget(kind: .relative, text: percentEncoded(path: name)), range: SourceRange(0, 0))
+  }
+
+  /// An id for a page: the one that is wanted, or if another page has it, with a number.
+  private mutating func freeID(_ wanted: String) -> String {
+    var id = wanted
+    var count = 1
+    while !pageIDs.insert(id).inserted {
+      count += 1
+      id = "\(wanted)-\(count)"
+    }
+    return id
+  }
+
+  /// A shelf with a card for each page in a page, so that readers find them.
+  private func shelfOfPages(in folder: String, after shelves: [Shelf], in context: TextContext) -> Shelf? {
+    let page = tree.id(of: folder)
+    var id = page.isEmpty ? "pages" : page + "/pages"
+    let taken = Set(tree.shelves(of: folder).map(tree.id(of:)) + shelves.flatMap { $0.cards.map(\.id) })
+    while taken.contains(id) { id += "-2" }
+    var cards = tree.automaticPages(in: folder).compactMap { folder -> Card? in
+      let index = tree.index(of: folder) ?? emptyIndex(of: folder, kind: .page)
+      guard index.visibility.keptBack(by: rule) == nil else { return nil }
+      var card = Card(source: index.source)
+      card.id = id + "/" + (tree.id(of: folder).split(separator: "/").last.map(String.init) ?? "")
+      card.title = index.title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
+      card.body = index.introduction
+      card.link = PlacedLink(target: LinkTarget(kind: .relative, text: "./"), range: SourceRange(0, 0))
+      return card
+    }
+    if folder == ContentPath.root, shelves.isEmpty {
+      cards += tree.filePages.filter { $0.visibility.keptBack(by: rule) == nil && $0.title != nil }.map { file in
+        var card = file
+        card.id = id + "/" + file.ownID
+        let name = percentEncoded(path: ContentPath.name(of: file.source.path))
+        card.link = PlacedLink(target: LinkTarget(kind: .relative, text: name), range: SourceRange(0, 0))
+        return card
+      }
+    }
+    guard !cards.isEmpty else { return nil }
+    for number in cards.indices {
+      if let article = Article(of: cards[number]) { cards[number].body = article.excerpt }
+      cards[number].language = context.language
+      cards[number].direction = context.direction(of: cards[number].title?.text)
+    }
+    let source = tree.index(of: folder)?.source ?? emptyIndex(of: folder, kind: .page).source
+    var settings = ShelfSettings()
+    settings.arrangement = .grid
+    var shelf = Shelf(
+      id: id, source: source, title: nil, settings: settings, cards: cards)
+    shelf.language = context.language
+    shelf.direction = context.direction(of: nil)
+    return shelf
+  }
+
   // MARK: - Cards
 
   /// Sets the properties of a card that depend on the folders around it. The card is changed in place, because it is
@@ -349,15 +479,14 @@ struct LibraryAssembly {
       links.add(row: id, of: card.source.path, onPage: place.page)
     }
     card.id = id
-    card.image = card.writtenImage.flatMap {
-      ContentPath.resolve($0.text, from: ContentPath.folder(of: card.source.path))
-    }.flatMap(links.storedFile).flatMap { ImageKind(path: $0) == nil ? nil : $0 }
     card.language = context.language
     card.direction = context.direction(of: card.title?.text)
   }
 
   private func emptyIndex(of folder: String, kind: IndexFile.FolderKind) -> IndexFile {
-    IndexFile(source: SourceText(path: folder + "/" + ContentPath.indexName, text: ""), kind: kind)
+    var index = IndexFile(source: SourceText(path: folder + "/" + ContentPath.indexName, text: ""), kind: kind)
+    index.settings.arrangement = settings.arrangement
+    return index
   }
 }
 

@@ -65,8 +65,15 @@ public struct Card: Sendable, Hashable {
     if case .settings(let settings)? = storedSettings { value(settings) } else { other }
   }
 
-  /// The file's name without `.md`, or the row's name. An `index.md` has the name of its folder.
-  public var name: String { row?.name ?? ContentPath.stem(of: source.path) }
+  /// The file's name without a date before it and without its ending, as addresses have it, or the row's name. An
+  /// `index.md` has the name of its folder.
+  public var name: String { row?.name ?? publishedName(of: writtenName) }
+
+  /// The name of the card's file without a date before it and without its ending.
+  var writtenName: String {
+    let stem = ContentPath.stem(of: source.path)
+    return DatedName(stem)?.rest ?? stem
+  }
 
   /// The last part of the id: the name, unless another is chosen.
   var ownID: String {
@@ -145,6 +152,18 @@ extension Card {
     get { setting(nil) { $0.date } }
     set { settings.date = newValue }
   }
+  /// True or false if the card says whether it has a page of its own.
+  var hasPage: Bool? { setting(nil) { $0.hasPage } }
+  /// The offset at which the author ends what the card shows of its text.
+  var moreOffset: Int? {
+    get { setting(nil) { $0.moreOffset } }
+    set { settings.moreOffset = newValue }
+  }
+  /// The text that the card shows instead of the beginning of its own.
+  var excerpt: MarkdownDocument? {
+    get { setting(nil) { $0.excerpt } }
+    set { settings.excerpt = newValue }
+  }
   var slug: FieldText? {
     get { setting(nil) { $0.slug } }
     set { settings.slug = newValue }
@@ -189,6 +208,9 @@ struct CardSettings: Sendable, Hashable {
   var slug: FieldText?
   var span: SpanSetting?
   var breakBefore: Bool = false
+  var hasPage: Bool?
+  var moreOffset: Int?
+  var excerpt: MarkdownDocument?
   var placementRanges: [String: SourceRange] = [:]
   var row: CardRow?
 }

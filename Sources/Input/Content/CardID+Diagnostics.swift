@@ -4,8 +4,8 @@ import Diagnostics
 extension Diagnostic {
   static func sectionID(_ id: String, section: SourceText, card: Card, shown: String) -> Diagnostic {
     let message =
-      "the card id \(quoted(id)) is taken by the section \(ContentPath.folder(of: section.path)); this card is \(shown)"
-    let help = "give the card or the section's folder another name"
+      "the card id \(quoted(id)) is taken by the folder \(ContentPath.folder(of: section.path)); this card is \(shown)"
+    let help = "give the card or the folder another name"
     return duplicateID(message, of: card, help: help)
   }
 

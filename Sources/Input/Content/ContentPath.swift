@@ -3,14 +3,29 @@ import Images
 
 /// Returns whether a file is a card or an index, by the bytes of its name: some characters would include the dot of the
 /// extension.
-public func isMarkdown(_ path: String) -> Bool { path.utf8Span.span.hasSuffix(".md") }
+public func isMarkdown(_ path: String) -> Bool { lengthOfMarkdownEnding(in: path.utf8Span.span) > 0 }
+
+/// The length of the ending of a Markdown file with its dot; 0 if the path has none.
+private func lengthOfMarkdownEnding(in path: Span<UInt8>) -> Int {
+  if path.hasSuffix(".md") { return 3 }
+  guard path.count > 3, "dDnN".utf8.contains(path[path.count - 1]) else { return 0 }
+  for ending in ["md", "markdown", "mdown", "mkd", "mdwn"] {
+    let count = ending.utf8.count
+    guard path.count > count, path[path.count - count - 1] == UInt8(ascii: ".") else { continue }
+    var index = path.count - count
+    if ending.utf8.allSatisfy({ byte in
+      defer { index += 1 }
+      return path[index] | 0x20 == byte
+    }) {
+      return count + 1
+    }
+  }
+  return 0
+}
 
 /// Returns whether other programs treat a file as Markdown. Cardshelf does not read it, which its author might not
 /// notice.
-func isMarkdownOfAnotherEnding(_ path: String) -> Bool {
-  !isMarkdown(path)
-    && fileEnding(of: path).map { ["md", "markdown", "mdown", "mkd", "mdx", "mdwn"].contains($0) } == true
-}
+func isMarkdownOfAnotherEnding(_ path: String) -> Bool { fileEnding(of: path) == "mdx" }
 
 /// Returns whether two files are in the same folder.
 public func areSiblings(_ a: String, _ b: String) -> Bool { ContentPath.areSiblings(a, b) }
@@ -31,7 +46,7 @@ enum ContentPath {
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// A file's name without `.md`. An `index.md` has the name of its folder.
+  /// A file's name without the ending of Markdown. An `index.md` has the name of its folder.
   static func stem(of path: String) -> String {
     let path = path.utf8Span.span
     // Slashes and the extension do not split a character.
@@ -43,7 +58,8 @@ enum ContentPath {
     if path.count - start == 8, path.extracting(start...).isEqual(to: "index.md"), start > 0 {
       return startOfName(in: path.extracting(first: start - 1))..<(start - 1)
     }
-    return start..<(path.count - start > 3 && path.hasSuffix(".md") ? path.count - 3 : path.count)
+    let ending = lengthOfMarkdownEnding(in: path)
+    return start..<(path.count - start > ending ? path.count - ending : path.count)
   }
 
   private static func startOfName(in path: Span<UInt8>) -> Int {
@@ -135,6 +151,20 @@ enum ContentPath {
     for index in path.indices {
       switch path[index] {
       case 0x61...0x7A, 0x30...0x39, 0x2D...0x2F, 0x41...0x5A, UInt8(ascii: "_"): continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Returns whether a path has no character that addresses do not have, or that only some systems distinguish: small
+  /// letters of ASCII, digits, hyphens, underscores and dots.
+  static func isPublishedAsWritten(_ path: String) -> Bool {
+    let path = path.utf8Span.span
+    let start = path.hasPrefix("Content") && (path.count == 7 || path[7] == UInt8(ascii: "/")) ? 7 : 0
+    for index in start..<path.count {
+      switch path[index] {
+      case 0x61...0x7A, 0x30...0x39, 0x2D...0x2F, UInt8(ascii: "_"): continue
       default: return false
       }
     }

@@ -123,8 +123,10 @@ extension FieldReader {
   }
 
   /// Reads the name of one of the arrangements.
-  mutating func arrangement(into sink: inout DiagnosticSink) -> AnyArrangement? {
-    let key = YAMLKey("arrangement", "How cards are placed. Default: shelf, one row that scrolls.")
+  mutating func arrangement(
+    says description: String = "How cards are placed. Default: the site's.", into sink: inout DiagnosticSink
+  ) -> AnyArrangement? {
+    let key = YAMLKey("arrangement", description)
     let word = keys.word(key, among: arrangements.map(\.name), meant: arrangements.name(otherwiseCalled:), into: &sink)
     return word.flatMap { arrangements.named($0.value) }
   }

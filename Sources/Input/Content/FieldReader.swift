@@ -11,6 +11,8 @@ struct FieldReader {
   let arrangements: [AnyArrangement]
   /// The names of width classes in the values so far.
   var widthClasses: [FieldText] = []
+  /// Findings about the notation of front matter.
+  private var findingsOfKeys: [YAMLReading.Finding] = []
 
   init?(
     _ document: YAMLNode, of source: SourceText, fault: Diagnostic.Fault, slots: SlotTable = .standard,
@@ -21,6 +23,20 @@ struct FieldReader {
     self.slots = slots
     self.arrangements = arrangements
     findings = FieldFindings(source: source, fault: fault)
+  }
+
+  /// Begins to read front matter. Without a document, its findings are reported; else they wait for
+  /// ``finishFrontMatter(into:)``.
+  init?(
+    _ reading: YAMLReading, of source: SourceText, fault: Diagnostic.Fault, slots: SlotTable,
+    arrangements: [AnyArrangement] = standardArrangements, into sink: inout DiagnosticSink
+  ) {
+    guard let document = reading.document else {
+      for finding in reading.findings { sink.report(finding.diagnostic) }
+      return nil
+    }
+    self.init(document, of: source, fault: fault, slots: slots, arrangements: arrangements, into: &sink)
+    findingsOfKeys = reading.findings
   }
 
   /// The range of a key whose value is a comment, such as `title: #1`, and that comment.
@@ -53,8 +69,10 @@ struct FieldReader {
   /// Reports the keys that were not requested.
   func finish(into sink: inout DiagnosticSink) { keys.finish(into: &sink) }
 
-  /// Reports the front matter keys that were not requested. Other programs may use such keys.
+  /// Reports the front matter keys that were not requested. Other programs may use such keys, so nothing else is said
+  /// about their values.
   func finishFrontMatter(into sink: inout DiagnosticSink) {
+    for finding in findingsOfKeys where finding.key.map(keys.isRequested) ?? true { sink.report(finding.diagnostic) }
     keys.finish(orElse: "`frontMatter: ignore` in cardshelf.yml allows any", into: &sink)
   }
 

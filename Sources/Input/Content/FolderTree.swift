@@ -1,90 +1,49 @@
 import Diagnostics
 
 /// The folders of the content with their parsed files, and which of them are pages and shelves.
+///
+/// A folder is what its index says with `kind`. Otherwise it is a page if it has a text of its own or contains folders
+/// with content, and else a shelf of the page around it.
 struct FolderTree {
-  private let indexes: [String: IndexFile]
+  private var indexes: [String: IndexFile]
   /// Cards keyed by folder, in the order of the file names, until they are taken.
   private var cards: [String: [Card]] = [:]
+  /// The files next to the folders: each is a page of its own.
+  private(set) var filePages: [Card] = []
   let cardCount: Int
-  /// `Content` and the folders with `kind: page`, in the order of their names.
+  /// `Content` and the folders of other pages, in the order of their names.
   let pages: [String]
-  /// The folders of each page that contain cards or an index, in the order of their names.
+  /// The pages whose index does not say so.
+  private let automaticPages: Set<String>
+  /// The folders of each page that contain cards or an index, in the order of their names. A page that has cards itself
+  /// is one of them.
   private let shelves: [String: [String]]
   /// The folders of each shelf with `kind: section`, in the order of their names.
   private let sections: [String: [String]]
+  private let ids: FolderIDs
 
   /// - Parameter cards: lists of cards; the cards of one folder are usually one list, which is not copied.
   init(cards: [[Card]], indexes: [IndexFile], into sink: inout DiagnosticSink) {
-    var tree: [String: IndexFile] = [:]
-    var pages: Set<String> = [ContentPath.root]
-    var misplacedPages: Set<String> = []
-    for index in indexes.sorted(by: { precedesInBytes($0.source.path, $1.source.path) }) {
-      tree[index.folder] = index
-      guard index.kind == .page, index.folder != ContentPath.root else { continue }
-      if ContentPath.folder(of: index.folder) == ContentPath.root {
-        pages.insert(index.folder)
-      } else {
-        misplacedPages.insert(index.folder)
-        let around = ContentPath.folder(of: index.folder)
-        sink.report(.pageMisplaced(index.source.path, in: tree[around]?.kind ?? .shelf))
-      }
-    }
-    self.indexes = tree
-    self.pages = pages.sorted(by: precedesInBytes)
-    let isInShelf = { (folder: String) in
-      let shelf = ContentPath.folder(of: folder)
-      return !pages.contains(folder) && !pages.contains(shelf) && pages.contains(ContentPath.folder(of: shelf))
-    }
-    let sections = Set(tree.values.filter { $0.kind == .section && isInShelf($0.folder) }.map(\.folder))
-    // The content of a misplaced page moves with the page.
-    let movesWithPage = { (folder: String) in
-      !misplacedPages.isEmpty
-        && sequence(first: folder, next: { $0.isEmpty ? nil : ContentPath.folder(of: $0) })
-          .contains(where: misplacedPages.contains)
-    }
-    // The cards of a shelf inside a shelf are in the right folder.
-    let misplaced = Set(
-      tree.values.filter {
-        $0.kind == .shelf && !pages.contains($0.folder) && !pages.contains(ContentPath.folder(of: $0.folder))
-      }
-      .map(\.folder))
     cardCount = cards.reduce(0) { $0 + $1.count }
     var placed: [String: [Card]] = [:]
     for list in cards { FolderTree.add(list, to: &placed) }
-    for (folder, files) in placed where files.count == 1 && ContentPath.isNamed("index.md", files[0].source.path) {
-      // A separate folder for a card and its pictures, which belongs to the shelf around it.
-      let shelf = ContentPath.folder(of: folder)
-      guard tree[folder] == nil,
-        FolderTree.misplacement(of: files[0].source.path, others: 0, pages: pages, sections: sections) != nil,
-        FolderTree.misplacement(of: folder, others: 0, pages: pages, sections: sections) == nil
-      else { continue }
-      placed[shelf, default: []] += files
-      placed[folder] = nil
-    }
-    var strays: [String: [String]] = [:]
-    for (folder, files) in placed {
-      // If one card of a folder is misplaced, all of them are, for the same reason.
-      guard let path = files.first?.source.path,
-        FolderTree.misplacement(of: path, others: 0, pages: pages, sections: sections) != nil
-      else { continue }
-      strays[folder] = files.map(\.source.path)
-      placed[folder] = nil
-    }
-    for (folder, paths) in strays where !misplaced.contains(folder) && !movesWithPage(folder) {
-      let first = paths.min(by: precedesInBytes) ?? folder
-      let others = paths.count - 1
-      if let diagnostic = FolderTree.misplacement(of: first, others: others, pages: pages, sections: sections) {
-        sink.report(diagnostic)
-      }
-    }
-    self.sections = Dictionary(grouping: sections, by: ContentPath.folder(of:))
+    var tree: [String: IndexFile] = [:]
+    for index in indexes { tree[index.folder] = index }
+    FolderTree.moveOwnFolders(of: &placed, tree)
+    FolderTree.takeOwnTexts(of: &placed, into: &tree)
+    filePages = placed.removeValue(forKey: ContentPath.root) ?? []
+    let kinds = FolderKinds(folders: Set(placed.keys).union(tree.keys), indexes: tree, into: &sink)
+    pages = kinds.pages.sorted(by: precedesInBytes)
+    automaticPages = kinds.automaticPages
+    FolderTree.reportStrays(in: &placed, kinds, into: &sink)
+    sections = Dictionary(grouping: kinds.sections, by: ContentPath.folder(of:))
       .mapValues { $0.sorted(by: precedesInBytes) }
     for folder in placed.keys { placed[folder]?.sortByPath() }
-    var folders = Set(placed.keys).subtracting(sections).union(sections.map(ContentPath.folder(of:)))
-    for index in tree.values where !pages.contains(index.folder) && !sections.contains(index.folder) {
-      if index.kind != .section, pages.contains(ContentPath.folder(of: index.folder)) {
+    var folders = Set(placed.keys).subtracting(kinds.sections).union(kinds.sections.map(ContentPath.folder(of:)))
+    for index in tree.values where !kinds.pages.contains(index.folder) && !kinds.sections.contains(index.folder) {
+      if index.kind != .section, kinds.isInPage(index.folder) {
         folders.insert(index.folder)
-      } else if movesWithPage(index.folder) {
+      } else if kinds.movesWithPage(index.folder) {
         continue
       } else if index.kind == .section {
         sink.report(.sectionMisplaced(index.source.path))
@@ -92,7 +51,10 @@ struct FolderTree {
         sink.report(.indexMisplaced(index.source.path))
       }
     }
-    shelves = Dictionary(grouping: folders, by: ContentPath.folder(of:)).mapValues { $0.sorted(by: precedesInBytes) }
+    shelves = Dictionary(grouping: folders) { kinds.pages.contains($0) ? $0 : ContentPath.folder(of: $0) }
+      .mapValues { $0.sorted(by: precedesInBytes) }
+    ids = FolderIDs(of: Set(placed.keys).union(tree.keys).union(pages))
+    self.indexes = tree
     self.cards = placed
   }
 
@@ -113,7 +75,64 @@ struct FolderTree {
 
   private static func isCard(_ path: String) -> Bool { !ContentPath.isNamed("_index.md", path) }
 
+  /// Moves cards that have a folder for themselves and their pictures to the shelf around it.
+  private static func moveOwnFolders(of placed: inout [String: [Card]], _ tree: [String: IndexFile]) {
+    let alone = placed.filter { $1.count == 1 && ContentPath.isNamed("index.md", $1[0].source.path) && tree[$0] == nil }
+    guard !alone.isEmpty else { return }
+    let parents = Set((Array(placed.keys) + tree.keys).map(ContentPath.folder(of:)))
+    for (folder, files) in alone where !parents.contains(folder) {
+      let around = ContentPath.folder(of: folder)
+      // A folder in a page is a shelf.
+      guard around != ContentPath.root, !around.isEmpty, tree[around]?.kind != .page else { continue }
+      placed[around, default: []] += files
+      placed[folder] = nil
+    }
+  }
+
+  /// Returns whether a card is the `index.md` of a folder, and not of a folder in it.
+  private static func isOwnText(_ card: Card, of folder: String) -> Bool {
+    ContentPath.isNamed("index.md", card.source.path) && ContentPath.isEntry(card.source.path, of: folder)
+  }
+
+  /// Takes each `index.md` that is not alone in its folder as the text of the folder.
+  private static func takeOwnTexts(of placed: inout [String: [Card]], into tree: inout [String: IndexFile]) {
+    let named = placed.filter { folder, files in
+      tree[folder] == nil && files.contains { isOwnText($0, of: folder) }
+    }
+    guard !named.isEmpty else { return }
+    let parents = Set((Array(placed.keys) + tree.keys).map(ContentPath.folder(of:)))
+    for (folder, files) in named where files.count > 1 || parents.contains(folder) || folder == ContentPath.root {
+      guard let number = files.firstIndex(where: { isOwnText($0, of: folder) }) else { continue }
+      tree[folder] = IndexFile(files[number])
+      placed[folder]?.remove(at: number)
+      if placed[folder]?.isEmpty == true { placed[folder] = nil }
+    }
+  }
+
+  /// Removes the cards that are in no shelf, and reports the first of each folder: if one card of a folder is misplaced,
+  /// all of them are, for the same reason.
+  private static func reportStrays(
+    in placed: inout [String: [Card]], _ kinds: FolderKinds, into sink: inout DiagnosticSink
+  ) {
+    for folder in placed.keys.filter({ !kinds.holdsCards($0) }) {
+      let paths = placed[folder]?.map(\.source.path).sorted(by: precedesInBytes) ?? []
+      placed[folder] = nil
+      guard let first = paths.first, !kinds.isMisplacedShelf(folder), !kinds.movesWithPage(folder) else { continue }
+      if ContentPath.parts(of: folder).first == ContentPath.root {
+        let shelf = kinds.statedAncestor(of: folder) ?? ContentPath.folder(of: folder)
+        sink.report(.cardTooDeep(first, others: paths.count - 1, shelf: shelf))
+      } else {
+        sink.report(.notContent(first, others: paths.count - 1))
+      }
+    }
+  }
+
+  // MARK: - Looking up
+
   func index(of folder: String) -> IndexFile? { indexes[folder] }
+
+  /// The path of a folder on the site; empty for the home page.
+  func id(of folder: String) -> String { ids[folder] }
 
   /// Returns whether a folder has cards, or had cards until ``takeCards(in:)`` removed them.
   func hasCards(in folder: String) -> Bool { cards[folder] != nil }
@@ -129,23 +148,27 @@ struct FolderTree {
     return taken
   }
 
+  func isPage(_ folder: String) -> Bool {
+    folder == ContentPath.root || automaticPages.contains(folder) || pages.contains(folder)
+  }
+
   func shelves(of page: String) -> [String] { shelves[page] ?? [] }
+
+  /// The paths that the indexes of a page's other shelves have, by the last parts of the shelves' ids; none for a shelf.
+  func shelvesBesideCards(in page: String) -> [String: String] {
+    guard page != ContentPath.root, isPage(page) else { return [:] }
+    let folders = shelves(of: page).filter { $0 != page } + automaticPages(in: page)
+    return Dictionary(
+      folders.map { (ContentPath.name(of: id(of: $0)), $0 + "/" + ContentPath.indexName) },
+      uniquingKeysWith: { first, _ in first })
+  }
 
   func sections(of shelf: String) -> [String] { sections[shelf] ?? [] }
 
-  /// - Parameter others: the number of other cards in the folder.
-  private static func misplacement(
-    of path: String, others: Int, pages: Set<String>, sections: Set<String>
-  ) -> Diagnostic? {
-    let folder = ContentPath.folder(of: path)
-    let parts = ContentPath.parts(of: folder)
-    guard parts.first == ContentPath.root else { return .notContent(path, others: others) }
-    if pages.contains(folder) { return .cardOutsideShelf(path, others: others, page: folder) }
-    if pages.contains(ContentPath.folder(of: folder)) || sections.contains(folder) { return nil }
-    let first = parts.prefix(2).joined(separator: "/")
-    return pages.contains(first)
-      ? .cardBelowPage(path, others: others, shelf: parts.prefix(3).joined(separator: "/"))
-      : .cardTooDeep(path, others: others, shelf: first)
+  /// The pages in a page whose index does not say so, in the order of their names: nothing else leads to them.
+  func automaticPages(in page: String) -> [String] {
+    automaticPages.isEmpty
+      ? [] : automaticPages.filter { ContentPath.folder(of: $0) == page }.sorted(by: precedesInBytes)
   }
 }
 

@@ -9,6 +9,10 @@ public struct IndexFile: Sendable, Hashable {
 
   public let source: SourceText
   public internal(set) var kind: FolderKind
+  /// True if the front matter has the kind.
+  var isKindStated = false
+  /// True if the front matter has the arrangement.
+  private(set) var isArrangementStated = false
   public internal(set) var title: FieldText?
   public internal(set) var language: FieldText?
   public internal(set) var direction: DirectionSetting?
@@ -19,7 +23,7 @@ public struct IndexFile: Sendable, Hashable {
 
   /// The folders of a page's shelves, in order; nil means all of them.
   public internal(set) var shelves: [FieldText]?
-  /// The introduction of a page.
+  /// The introduction of a page. A folder is one if it has an introduction and no kind.
   public internal(set) var introduction = MarkdownDocument.empty
   /// The text size of a page.
   public internal(set) var textSize: TextSizeCategory?
@@ -34,6 +38,8 @@ public struct IndexFile: Sendable, Hashable {
   var columnsRange: SourceRange?
   public internal(set) var sort: CardSort?
   public internal(set) var limit: Int?
+  /// True or false if a shelf says whether its cards have pages of their own.
+  var cardsHavePages: Bool?
   /// The data file of a shelf or section with one card per row, as it is written.
   public internal(set) var cards: FieldText?
   /// The columns of the data file that give the keys of the cards of a shelf or section.
@@ -64,6 +70,9 @@ extension YAMLKey {
     The space around the cards: one length, or lengths for top, leading, bottom and trailing, \
     optionally by width class. Default: 0.
     """)
+  static func page(of cards: String) -> YAMLKey {
+    YAMLKey("page", "Gives \(cards) a page of its own, or none. Without it, those have one whose text is too long.")
+  }
   fileprivate static let columns = YAMLKey(
     "columns",
     """
@@ -85,23 +94,20 @@ public func readIndex(
 ) -> IndexFile {
   let isHome = ContentPath.folder(of: source.path) == ContentPath.root
   var index = IndexFile(source: source, kind: isHome ? .page : .shelf)
+  index.settings.arrangement = declarations.arrangement
   guard let parts = FrontMatter.find(in: source, into: &sink) else { return index }
   var hasTitleKey = false
-  if let yaml = parts.yaml {
-    let document = readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
-    let fields = document.flatMap {
-      FieldReader(
-        $0, of: source, fault: .finding, slots: declarations.slots, arrangements: declarations.arrangements,
-        into: &sink)
-    }
+  if parts.values != nil {
+    let fields = FieldReader(
+      parts.reading(of: source), of: source, fault: .finding, slots: declarations.slots,
+      arrangements: declarations.arrangements, into: &sink)
     if var fields {
       index.take(&fields, isHome: isHome, into: &sink)
       hasTitleKey = fields.isSet("title")
     }
   }
   var body = readMarkdown(source, in: parts.body, into: &sink)
-  switch index.kind {
-  case .page:
+  if index.kind == .page || index.kind == .shelf && !index.isKindStated && index.saysNothingOfShelves {
     if index.title == nil, !hasTitleKey, let heading = TitleHeading.take(from: &body, of: source, into: &sink) {
       index.title = heading.title
       if let link = heading.link {
@@ -109,13 +115,30 @@ public func readIndex(
       }
     }
     index.introduction = body
-  case .shelf, .section:
-    if let first = body.blocks.first { sink.report(.shelfText(at: first.range, in: source)) }
+  } else if let first = body.blocks.first {
+    sink.report(.shelfText(at: first.range, in: source))
   }
   return index
 }
 
 extension IndexFile {
+  /// The index of a folder whose text is in a file `index.md`, read as a card.
+  init(_ card: Card) {
+    self.init(source: card.source, kind: .page)
+    title = card.title
+    language = card.writtenLanguage
+    direction = card.writtenDirection
+    weight = card.weight
+    visibility = card.visibility
+    introduction = card.body
+  }
+
+  /// True if no key has a meaning for a shelf alone.
+  fileprivate var saysNothingOfShelves: Bool {
+    !isArrangementStated && settings == ShelfSettings(arrangement: settings.arrangement) && sort == nil
+      && cardsHavePages == nil && limit == nil && cards == nil && !saysOfTable
+  }
+
   /// Removes the texts that the author wrote for readers.
   mutating func hideText() {
     title = nil
@@ -129,12 +152,16 @@ extension IndexFile {
     if isHome {
       _ = fields.choice("kind", of: HomeKind.self, into: &sink)
     } else {
-      kind =
-        fields.choice(
-          YAMLKey(
-            "kind",
-            "The kind of the folder: page for a folder of shelves, section for a part of a shelf. Default: shelf."),
-          of: FolderKind.self, into: &sink) ?? known ?? .shelf
+      let stated = fields.choice(
+        YAMLKey(
+          "kind",
+          """
+          The kind of the folder: page for a folder of shelves, section for a part of a shelf. Default: page for a \
+          folder with a text or with folders in it, else shelf.
+          """),
+        of: FolderKind.self, into: &sink)
+      isKindStated = stated != nil
+      kind = stated ?? known ?? .shelf
       weight = fields.integer(
         YAMLKey("weight", "A number for sorting: a smaller weight comes first, no weight comes last."),
         in: -1_000_000...1_000_000, into: &sink)
@@ -170,10 +197,12 @@ extension IndexFile {
 
   private mutating func takeShelf(_ fields: inout FieldReader, into sink: inout DiagnosticSink) {
     let arrangement = fields.arrangement(into: &sink)
+    isArrangementStated = arrangement != nil
     settings.take(&fields, arrangement: arrangement, into: &sink)
     sort = fields.choice(
       YAMLKey("sort", "The key by which cards are sorted. Default: weight."), of: CardSort.self, into: &sink)
     limit = fields.integer(YAMLKey("limit", "The greatest number of cards to show."), in: 1...100_000, into: &sink)
+    cardsHavePages = fields.boolean(.page(of: "each card"), into: &sink)
     takeData(&fields, into: &sink)
     // A faulty arrangement was reported; the keys that suit it are unknown.
     if arrangement != nil || !fields.isSet("arrangement") {

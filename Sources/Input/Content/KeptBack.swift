@@ -13,6 +13,8 @@ public struct KeptBack: Sendable, Hashable {
     case since(CalendarDate)
     /// Its name begins with an underscore.
     case name(String)
+    /// It is a translation, and the site has one language.
+    case translation(String)
   }
 
   /// The path of a file, or of a folder with everything in it, relative to the site's root.
@@ -40,6 +42,7 @@ extension KeptBack.Reason: CustomStringConvertible {
     case .key(let written): written
     case .until(let day): "not before \(day)"
     case .since(let day): "not after \(day)"
+    case .translation(let language): "the language \(language) in its name"
     case .name(let name): "the name \(name) begins with an underscore"
     }
   }

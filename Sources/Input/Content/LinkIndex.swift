@@ -1,4 +1,5 @@
 import Diagnostics
+import Images
 
 /// The target of a link.
 public enum ResolvedLink: Sendable, Hashable {
@@ -37,6 +38,8 @@ public struct LinkIndex: Sendable, Equatable {
   private var pagesOfData: [String: [String]] = [:]
   /// The reason why a file of the content is not on any page.
   private var absences: [String: Absence] = [:]
+  /// The files that have another address in their front matter, by that address.
+  private var addresses: [String: String] = [:]
 
   enum Absence: Equatable {
     case keptBack(KeptBack.Reason)
@@ -48,10 +51,19 @@ public struct LinkIndex: Sendable, Equatable {
 
   public init() {}
 
+  /// The paths of targets that name them in another way; see ``LinkNames``.
+  private var meant: [MeantTarget: String] = [:]
+
+  fileprivate struct MeantTarget: Hashable {
+    let text: Substring
+    let folder: String
+  }
+
   /// The target of a link in a file, or nil if it does not exist.
   ///
-  /// The path of a relative target is percent-decoded. It can name the file of a card or shelf, the folder of a shelf
-  /// or page, or any other file of the content. A fragment is the id of a shelf or card.
+  /// The path of a target is percent-decoded. It can name the file of a card or shelf, the folder of a shelf or page, or
+  /// any other file of the content. A fragment is the id of a shelf or card; another one is a place in a text, and leads
+  /// to its page.
   ///
   /// - Parameter sourcePath: the file with the link, relative to the site's root.
   public func resolve(_ target: LinkTarget, from sourcePath: String) -> ResolvedLink? {
@@ -62,14 +74,45 @@ public struct LinkIndex: Sendable, Equatable {
         if let anchor = anchor(target.text.utf8.dropFirst(), on: page) { return anchor }
       }
       return nil
-    case .relative:
-      guard let path = path(of: target, from: sourcePath) else { return nil }
+    case .relative, .rooted:
+      guard let path = meantPath(of: target, from: sourcePath) else { return nil }
       let fragment = target.text.utf8.drop { $0 != UInt8(ascii: "#") }
-      guard !fragment.isEmpty else { return link(to: path) ?? storedFile(path).map(ResolvedLink.file) }
-      guard let place = places[path], place.kind == .page else { return nil }
-      return anchor(fragment.dropFirst(), on: pages[Int(place.page)])
+      if !fragment.isEmpty, let place = places[path], place.kind == .page,
+        let anchor = anchor(fragment.dropFirst(), on: pages[Int(place.page)])
+      {
+        return anchor
+      }
+      return link(to: path) ?? storedFile(path).map(ResolvedLink.file)
     }
   }
+
+  /// The path of a target, if it exists: as it is written, or as ``LinkNames`` found it.
+  private func meantPath(of target: LinkTarget, from sourcePath: String) -> String? {
+    let path = path(of: target, from: sourcePath)
+    if let path, places[path] != nil || files.contains(path) { return path }
+    guard !meant.isEmpty else { return path }
+    return meant[MeantTarget(target, from: sourcePath)] ?? path
+  }
+
+  /// The image to which a target leads; nil if it does not exist.
+  func image(_ target: LinkTarget, from sourcePath: String) -> String? {
+    guard case .file(let path)? = resolve(target, from: sourcePath), ImageKind(path: path) != nil else { return nil }
+    return path
+  }
+
+  /// Records what a target means that names nothing as it is written.
+  ///
+  /// - Returns: false if nothing was found.
+  mutating func learn(_ target: LinkTarget, from sourcePath: String, _ names: LinkNames) -> Bool {
+    guard let path = names.path(meantBy: target, from: sourcePath), places[path] != nil || files.contains(path) else {
+      return false
+    }
+    meant[MeantTarget(target, from: sourcePath)] = path
+    return true
+  }
+
+  /// All possible targets for ``LinkNames``.
+  var names: LinkNames { LinkNames(allPaths, addresses: addresses) }
 
   private func link(to path: String) -> ResolvedLink? {
     guard let place = places[path] else { return nil }
@@ -81,6 +124,9 @@ public struct LinkIndex: Sendable, Equatable {
   func path(of target: LinkTarget, from sourcePath: String) -> String? {
     let written = target.text.utf8.prefix { !"?#".utf8.contains($0) }
     guard !written.isEmpty, let decoded = decodedName(written) else { return nil }
+    if target.kind == .rooted {
+      return ContentPath.resolve(decoded.hasPrefix("@") ? String(decoded.dropFirst()) : decoded, from: ContentPath.root)
+    }
     return ContentPath.resolve(decoded, from: ContentPath.folder(of: sourcePath))
   }
 
@@ -141,16 +187,36 @@ public struct LinkIndex: Sendable, Equatable {
 
   mutating func add(files: [String]) { self.files.formUnion(files) }
 
+  mutating func remove(files: Set<String>) { self.files.subtract(files) }
+
   mutating func add(page id: String, folder: String, source: String) {
     let place = IndexedPlace(kind: .page, page: number(ofPage: id))
     places[folder] = place
     places[source] = place
+    places[ContentPath.folder(ofID: id)] = place
   }
 
-  mutating func add(shelfIn folder: String, source: String, onPage page: String) {
-    let page = number(ofPage: page)
-    places[folder] = IndexedPlace(kind: .shelf, page: page)
-    places[source] = IndexedPlace(kind: .indexOfShelf, page: page)
+  mutating func add(shelf id: String, in folder: String, source: String, onPage page: String) {
+    let number = number(ofPage: page)
+    places[folder] = IndexedPlace(kind: .shelf, page: number)
+    places[source] = IndexedPlace(kind: .indexOfShelf, page: number)
+    guard id != ContentPath.id(ofFolder: folder) else { return }
+    chosenIDs[folder] = id
+    chosenIDs[source] = id
+    ids[page, default: []].insert(id)
+  }
+
+  /// Makes the page of a card the target of links to the card's file. Its place on its shelf keeps its id.
+  mutating func add(pageOfCard id: String, card: String, source: String, shelfPage: String) {
+    let place = IndexedPlace(kind: .page, page: number(ofPage: id))
+    places[source] = place
+    places[ContentPath.folder(ofID: id)] = place
+    ids[shelfPage, default: []].insert(card)
+  }
+
+  /// Records that content is known under another address, which its front matter has.
+  mutating func add(addresses: [String], of source: String) {
+    for address in addresses { self.addresses[LinkNames.plainAddress(address)] = source }
   }
 
   mutating func add(card id: String, source: String, onPage page: String) {
@@ -175,6 +241,13 @@ public struct LinkIndex: Sendable, Equatable {
 
   mutating func add(absent paths: [String], because absence: Absence) {
     for path in paths { absences[path] = absence }
+  }
+}
+
+extension LinkIndex.MeantTarget {
+  fileprivate init(_ target: LinkTarget, from sourcePath: String) {
+    text = target.text.prefix { $0 != "#" }
+    folder = target.kind == .rooted ? "" : ContentPath.folder(of: sourcePath)
   }
 }
 

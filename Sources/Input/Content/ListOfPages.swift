@@ -12,13 +12,17 @@ extension [Page] {
   ///
   /// - Complexity: O(pages)
   public var navigation: [Page] {
-    guard count > Self.mostInNavigation else { return self }
-    return enumerated().filter { $0 == 0 || $1.id == Self.idOfList }.map(\.element)
+    let top = onTopLevel
+    guard top.count > Self.mostInNavigation else { return top }
+    return top.enumerated().filter { $0 == 0 || $1.id == Self.idOfList }.map(\.element)
   }
+
+  /// The pages that are in no other page but the home page.
+  private var onTopLevel: [Page] { filter { !$0.id.utf8.contains(UInt8(ascii: "/")) } }
 
   /// Adds the page that lists the others, if the navigation needs it.
   mutating func addListOfPages(_ settings: SiteSettings, to links: inout LinkIndex) {
-    guard count > Self.mostInNavigation, !contains(where: { $0.id == Self.idOfList }) else { return }
+    guard onTopLevel.count > Self.mostInNavigation, !contains(where: { $0.id == Self.idOfList }) else { return }
     let folder = ContentPath.root + "/" + Self.idOfList
     let source = SourceText(path: folder + "/" + ContentPath.indexName, text: "")
     let context = TextContext(language: settings.language)

@@ -22,11 +22,9 @@ func checkNames(of paths: [String], pages: [String], into sink: inout Diagnostic
       let above = ExactPath(path: prefix)
       prefix += prefix.isEmpty ? part : "/" + part
       guard checked.insert(ExactPath(path: prefix)).inserted else { continue }
-      let unsuitable = ContentPath.unsuitable(in: part)
-      if !unsuitable.isEmpty {
-        sink.report(.nameUnsuitable(unsuitable, prefix))
-      } else if let joining = ContentPath.joining(ContentPath.stem(of: part)) {
-        sink.report(.nameJoining(joining, prefix))
+      let controls = part.unicodeScalars.filter { isControl($0) || $0.properties.generalCategory == .control }
+      if !controls.isEmpty {
+        sink.report(.nameUnsuitable(Array(controls), prefix))
       } else if let fault = NameFault(of: part) {
         sink.report(.nameUnportable(fault, prefix))
       }

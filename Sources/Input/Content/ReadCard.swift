@@ -24,6 +24,8 @@ public struct CardDraft {
   private let parts: FrontMatter?
   /// The parsed Markdown; nil if it is refused.
   private var markdown: ParsedMarkdown?
+  /// The text that the card shows instead of the beginning of its Markdown.
+  private var excerpt: Placed<String>?
   /// The number of findings before those of the Markdown.
   private var findingsBeforeBody = 0
   private var mayTakeHeading = true
@@ -31,34 +33,42 @@ public struct CardDraft {
   private var isTitleLost = false
   private var isTitleReported = false
 
-  public init(_ source: SourceText, slots: SlotTable, into sink: inout DiagnosticSink) {
+  public init(
+    _ source: SourceText, slots: SlotTable, fields: FieldNames = FieldNames(), into sink: inout DiagnosticSink
+  ) {
     card = Card(source: source)
     parts = FrontMatter.find(in: source, into: &sink)
-    guard let yaml = parts?.yaml else { return }
-    let findingsBefore = sink.diagnostics.count
-    let document = readYAML(source, in: yaml, limits: .frontMatter, into: &sink)
-    readFields(of: document, slots, findingsBefore: findingsBefore, into: &sink)
+    guard let parts, parts.values != nil else { return }
+    var reading = parts.reading(of: source)
+    if !fields.isEmpty, let document = reading.document {
+      excerpt = fields.excerpt(in: document)
+      reading.document = fields.applied(to: document, slots: slots)
+    }
+    readFields(of: reading, slots, into: &sink)
   }
 
   /// - Parameter source: the texts of the row.
   init(_ row: CardRow, of source: SourceText, slots: SlotTable, into sink: inout DiagnosticSink) {
     card = Card(source: source)
-    parts = FrontMatter(yaml: nil, body: row.body)
-    let findingsBefore = sink.diagnostics.count
-    let document = checkValues(row.values, of: source, limits: .frontMatter, into: &sink)
-    readFields(of: document, slots, findingsBefore: findingsBefore, into: &sink)
+    parts = FrontMatter(body: row.body)
+    readFields(of: YAMLReading(checking: row.values, of: source, limits: .frontMatter), slots, into: &sink)
     card.row = row
   }
 
   private mutating func readFields(
-    of document: YAMLNode?, _ slots: SlotTable, findingsBefore: Int, into sink: inout DiagnosticSink
+    of reading: YAMLReading, _ slots: SlotTable, into sink: inout DiagnosticSink
   ) {
     mayTakeHeading = false
-    if let usual = document.flatMap({ UsualFields($0, of: card.source, slots: slots) }) { return card.take(usual) }
-    guard let document,
-      var fields = FieldReader(document, of: card.source, fault: .finding, slots: slots, into: &sink)
+    if reading.findings.isEmpty,
+      let usual = reading.document.flatMap({ UsualFields($0, of: card.source, slots: slots) })
+    {
+      return card.take(usual)
+    }
+    let findingsBefore = sink.diagnostics.count
+    guard
+      var fields = FieldReader(reading, of: card.source, fault: .finding, slots: slots, into: &sink)
     else { return }
-    isTitleLost = sink.diagnostics.count > findingsBefore
+    isTitleLost = !reading.findings.isEmpty || sink.diagnostics.count > findingsBefore
     card.take(&fields, into: &sink)
     if card.title == nil {
       isTitleReported = fields.hasMisspeltTitle
@@ -78,10 +88,27 @@ public struct CardDraft {
     markdown = ParsedMarkdown(card.source, in: parts.body, into: &sink)
   }
 
+  /// Reads a value of the front matter as Markdown, in place of the value: it is never longer than it is written.
+  private func document(of text: Placed<String>, into sink: inout DiagnosticSink) -> MarkdownDocument? {
+    var bytes = card.source.bytes
+    let written = text.range.upper - text.range.lower
+    guard text.value.utf8.count <= written else { return nil }
+    let padding = repeatElement(UInt8(ascii: " "), count: written - text.value.utf8.count)
+    bytes.replaceSubrange(text.range.lower..<text.range.upper, with: Array(text.value.utf8) + padding)
+    return readMarkdown(card.source.replacing(with: bytes), in: text.range, into: &sink)
+  }
+
   /// Creates the body, and looks for the title if the front matter has none.
   public consuming func finish(into sink: inout DiagnosticSink) -> Card {
     guard let parts else { return card }
-    if let markdown { card.body = markdown.document(into: &sink) }
+    if card.row == nil, DatedName.mayBegin(card.source.path), card.date == nil {
+      card.date = DatedName(ContentPath.stem(of: card.source.path))?.date
+    }
+    if let markdown {
+      card.body = markdown.document(into: &sink)
+      if let more = markdown.moreOffset { card.moreOffset = more }
+    }
+    if let excerpt { card.excerpt = document(of: excerpt, into: &sink) }
     let isBodyLost = card.body.isEmpty && sink.diagnostics.count > findingsBeforeBody
     guard mayTakeHeading, card.title == nil else { return card }
     if let heading = TitleHeading.take(from: &card.body, of: card.source, into: &sink) {
@@ -94,9 +121,9 @@ public struct CardDraft {
     }
     guard card.title == nil, !isBodyLost, !isTitleLost else { return card }
     // A row has no name apart from the one that is made of its title.
-    let name = card.row == nil ? titleFromName(card.name) : ""
+    let name = card.row == nil ? titleFromName(card.writtenName) : ""
     if !name.isEmpty { card.title = FieldText(name, range: SourceRange(0, 0)) }
-    if !isTitleReported { sink.report(.titleMissing(at: parts.yaml, in: card.source, isNamed: !name.isEmpty)) }
+    if !isTitleReported { sink.report(.titleMissing(at: parts.values, in: card.source, isNamed: !name.isEmpty)) }
     return card
   }
 }
@@ -139,6 +166,8 @@ extension Card {
       YAMLKey("span", "How many columns the card spans in a grid or waterfall: a number, or full. Default: 1."),
       into: &sink)
     settings.breakBefore = fields.boolean(YAMLKey("breakBefore", "Starts a new line of a flow."), into: &sink) ?? false
+    settings.hasPage = fields.boolean(
+      YAMLKey("page", "Gives the card a page of its own. Default: if its text is too long for a card."), into: &sink)
     sizes = fields.sizes(of: .card, into: &sink)
     if ContentPath.isMisnamedIndex(source.path), let range = fields.keyRange(ofAny: keysOfIndexes) {
       sink.report(.indexMisnamed(at: range, in: source))

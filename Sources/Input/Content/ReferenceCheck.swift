@@ -3,7 +3,10 @@ import Images
 
 /// Finds the images and links of pages that do not exist, once all targets are known.
 struct ReferenceCheck {
-  private let links: LinkIndex
+  /// The targets, with what links mean that name nothing as they are written.
+  private(set) var links: LinkIndex
+  /// The names of all targets, made for the first link that names nothing.
+  private var names: LinkNames?
   /// The names of images by folder, in order.
   private let images: [String: [String]]
   /// The files of the content that are targets of links.
@@ -37,7 +40,7 @@ struct ReferenceCheck {
     let links = card.links
     guard !links.isEmpty || card.writtenImage != nil || card.body.hasLinks || card.body.hasImages else { return }
     var findings = Findings(path: card.source.path)
-    if let image = card.writtenImage { check(image: image, in: card.source, &findings) }
+    if let image = card.writtenImage { card.image = check(image: image, in: card.source, &findings) }
     for link in links { check(link.target, at: link.range, in: card.source, &findings) }
     resolve(&card.body, in: card.source, &findings)
     sink.report(contentsOf: findings.all)
@@ -58,43 +61,54 @@ struct ReferenceCheck {
 
   // MARK: - Images
 
-  /// The image in the front matter is a path; nothing is decoded.
-  private mutating func check(image: FieldText, in source: SourceText, _ findings: inout Findings) {
-    let isPath = LinkTarget(image.text)?.kind == .relative
-    guard isPath || images[ContentPath.folder(of: source.path)]?.contains(image.text) == true else {
+  /// The image in the front matter is a path: a file of this very name is it, and else it is read like a link.
+  ///
+  /// - Returns: the path of the file; nil if it is no image.
+  private mutating func check(image: FieldText, in source: SourceText, _ findings: inout Findings) -> String? {
+    let path = ContentPath.resolve(image.text, from: ContentPath.folder(of: source.path)).flatMap(links.storedFile)
+    let target = LinkTarget(image.text).flatMap { $0.isInContent ? $0 : nil }
+    guard path != nil || target != nil else {
       let guess = nearestImage(named: image.text, from: source.path)
       findings.report(.imageRefused, .imageElsewhere(image.text, at: image.range, in: source, guess: guess))
-      return
+      return nil
     }
-    let path = ContentPath.resolve(image.text, from: ContentPath.folder(of: source.path))
-    check(imagePath: path, written: image.text, at: image.range, in: source, &findings)
+    let found = path ?? target.flatMap { file(of: $0, from: source.path) }
+    return check(imagePath: found, written: image.text, at: image.range, in: source, &findings) ? found : nil
   }
 
   private mutating func check(
     imageTarget target: LinkTarget, at range: SourceRange, in source: SourceText, _ findings: inout Findings
   ) {
-    guard target.kind == .relative else {
+    guard target.isInContent else {
       let guess = nearestImage(named: target.text, from: source.path)
       findings.report(.imageRefused, .imageElsewhere(target.text, at: range, in: source, guess: guess))
       return
     }
-    let path = links.path(of: target, from: source.path)
-    check(imagePath: path, written: target.text, at: range, in: source, &findings)
+    let path = file(of: target, from: source.path)
+    _ = check(imagePath: path, written: target.text, at: range, in: source, &findings)
   }
 
+  /// The file to which a target leads.
+  private mutating func file(of target: LinkTarget, from sourcePath: String) -> String? {
+    if case .file(let path)? = resolve(target, from: sourcePath) { path } else { nil }
+  }
+
+  /// - Returns: true if the file exists and is an image.
   private mutating func check(
     imagePath path: String?, written: String, at range: SourceRange, in source: SourceText, _ findings: inout Findings
-  ) {
+  ) -> Bool {
     guard let path, links.storedFile(path) != nil else {
       let known = images[ContentPath.folder(of: source.path)] ?? []
       let candidates = written.utf8.count <= 200 && mayGuess() ? known.prefix(PathSuggestions.mostCompared) : []
       let guess =
         Diagnostics.nearest(to: written, among: Array(candidates)) ?? nearestImage(named: written, from: source.path)
       findings.report(.imageMissing, .imageMissing(written, at: range, in: source, images: known, guess: guess))
-      return
+      return false
     }
     linkedFiles.insert(path)
-    if ImageKind(path: path) == nil { findings.report(.imageType, .imageType(written, at: range, in: source)) }
+    if ImageKind(path: path) != nil { return true }
+    findings.report(.imageType, .imageType(written, at: range, in: source))
+    return false
   }
 
   /// The nearest image of the same name in the content, as the file would refer to it. A path from the root or with
@@ -113,7 +127,7 @@ struct ReferenceCheck {
   private mutating func check(
     _ target: LinkTarget, at range: SourceRange, in source: SourceText, _ findings: inout Findings
   ) {
-    switch links.resolve(target, from: source.path) {
+    switch resolve(target, from: source.path) {
     case nil: break
     case .file(let path)? where ImageKind(path: path) == nil && !DownloadTypes.isDownload(path):
       linkedFiles.insert(path)
@@ -127,6 +141,15 @@ struct ReferenceCheck {
       .linkMissing, .linkMissing(target, at: range, in: source, help: help(for: target, from: source.path)))
   }
 
+  /// The target of a link, also of one that names it as another program does.
+  private mutating func resolve(_ target: LinkTarget, from sourcePath: String) -> ResolvedLink? {
+    if let resolved = links.resolve(target, from: sourcePath) { return resolved }
+    guard target.isInContent else { return nil }
+    let known = names ?? links.names
+    names = known
+    return links.learn(target, from: sourcePath, known) ? links.resolve(target, from: sourcePath) : nil
+  }
+
   private mutating func help(for target: LinkTarget, from sourcePath: String) -> String {
     if target.kind == .fragment {
       let id = String(target.text.dropFirst())
@@ -135,9 +158,6 @@ struct ReferenceCheck {
     }
     guard let path = links.path(of: target, from: sourcePath) else {
       return "paths are relative to this file and stay inside Content"
-    }
-    if links.resolve(withoutFragment(target), from: sourcePath) != nil {
-      return "only the ids of shelves and cards can follow #, and only after a page; headings have no ids"
     }
     switch links.absence(of: path) {
     case .keptBack(.draft)?: return "\(path) is a draft"
@@ -171,10 +191,6 @@ struct ReferenceCheck {
     let all = suggestions ?? PathSuggestions(links.allPaths)
     suggestions = all
     return all
-  }
-
-  private func withoutFragment(_ target: LinkTarget) -> LinkTarget {
-    LinkTarget(String(decoding: target.text.utf8.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)) ?? target
   }
 }
 

@@ -229,7 +229,7 @@ extension Card {
   static func keys(_ slots: SlotTable) -> [String] { shape(slots).keys.map(\.name) }
 
   /// The keys whose values are numbers and words.
-  static let wordKeys: Set = ["weight", "draft", "span", "breakBefore", "cardWidth", "height"]
+  static let wordKeys: Set = ["weight", "draft", "span", "breakBefore", "page", "cardWidth", "height"]
 }
 
 /// Returns whether a text can be the name of a card, as a file name can.

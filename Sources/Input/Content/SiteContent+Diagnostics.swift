@@ -177,35 +177,21 @@ struct FieldFindings: Sendable {
 // MARK: - Files
 
 extension Diagnostic {
-  static func frontMatterUnclosed(at range: SourceRange, in source: SourceText) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("front-matter-unclosed"), "the front matter has no end", at: range, in: source,
-      help: "end it with a line ---; to begin with a horizontal rule and no front matter, write ***")
-  }
-
-  static func frontMatterUnread(_ kind: UnreadFrontMatter.UnreadReason, at range: SourceRange, in source: SourceText)
+  static func frontMatterUnclosed(_ notation: FrontMatter.Notation, at range: SourceRange, in source: SourceText)
     -> Diagnostic
   {
-    let (message, help) =
-      switch kind {
-      case .toml:
-        (
-          "front matter between lines +++ is TOML, which is not read",
-          "write --- for +++, and `key: value` for `key = value`"
-        )
-      case .json: ("JSON front matter must be between two lines ---", "add a line --- before and after it")
-      case .late:
-        (
-          "front matter must begin in the first line of a file; this would be shown as text",
-          "remove what is above the line ---; for a horizontal rule, write ***"
-        )
-      case .fence:
-        (
-          "front matter must be between two lines of three hyphens; this would be shown as text",
-          "write --- alone in the line, above and below the keys; for a horizontal rule, write ***"
-        )
-      }
-    return Diagnostic(.error, Rule("front-matter-unread"), message, at: range, in: source, help: help)
+    Diagnostic(
+      .error, Rule("front-matter-unclosed"), "the front matter has no end", at: range, in: source,
+      help: notation == .toml
+        ? "end it with a line +++"
+        : "end it with a line ---; to begin with a horizontal rule and no front matter, write ***")
+  }
+
+  static func frontMatterUnread(at range: SourceRange, in source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("front-matter-unread"),
+      "front matter must be between two lines of three hyphens; this would be shown as text", at: range, in: source,
+      help: "write --- alone in the line, above and below the keys; for a horizontal rule, write ***")
   }
 
   static func titleIsComment(_ comment: String, at range: SourceRange, in source: SourceText) -> Diagnostic {
@@ -260,28 +246,13 @@ extension Diagnostic {
     )
   }
 
-  static func cardOutsideShelf(_ path: String, others: Int, page: String) -> Diagnostic {
-    let name = ContentPath.name(of: path)
-    let isIndex = ["index.md", "readme.md"].contains(name.lowercased())
-    return Diagnostic(
-      .error, Rule("card-misplaced"), "a card must be in the folder of a shelf, not of a page" + and(others),
-      path: path,
-      help: "move it to \(page)/<shelf>/\(name)"
-        + (isIndex ? "; if it introduces the page, rename it to \(page)/_index.md" : ""))
-  }
-
+  /// - Parameter shelf: the folder whose index says that it is a shelf or a section.
   static func cardTooDeep(_ path: String, others: Int, shelf: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("card-misplaced"), "a card cannot be in a folder inside a shelf" + and(others), path: path,
       help:
-        "move it to \(shelf), or make its folder a section with kind: section in its _index.md, or make \(shelf) a page"
-        + " with kind: page in \(shelf)/_index.md")
-  }
-
-  static func cardBelowPage(_ path: String, others: Int, shelf: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("card-misplaced"), "a card cannot be in a folder inside a shelf" + and(others), path: path,
-      help: "move it to \(shelf), or make its folder a section with kind: section in its _index.md")
+        "move it to \(shelf), or make its folder a section with kind: section in its _index.md, or remove kind: from"
+        + " \(shelf)/_index.md, so that its folders are shelves")
   }
 
   static func sectionMisplaced(_ path: String) -> Diagnostic {

@@ -1,5 +1,6 @@
 public import Arrangements
 public import Diagnostics
+public import ShelfArrangements
 
 /// The content of `cardshelf.yml`.
 public struct SiteSettings: Sendable, Hashable {
@@ -17,6 +18,14 @@ public struct SiteSettings: Sendable, Hashable {
   /// The severity of findings, keyed by rule.
   public var rules = RuleLevels()
   public var limits = SiteLimits()
+  /// The treatment of content with errors.
+  public var faulty = FaultyContent.stop
+  /// The arrangement of shelves that do not set one.
+  public var arrangement: AnyArrangement = .shelf
+  /// True or false if the site says whether its cards have pages of their own.
+  var cardsHavePages: Bool?
+  /// The keys of other programs that give keys of cards.
+  public var fields = FieldNames()
   /// The title of the page that lists all pages of a large site.
   public var titleOfList = "All pages"
 }
@@ -32,6 +41,14 @@ private enum UnknownKeys: String, Sendable, Hashable, CaseIterable {
     case .ignore: .off
     }
   }
+}
+
+/// The treatment of content with errors.
+public enum FaultyContent: String, Sendable, Hashable, CaseIterable {
+  /// Nothing is built.
+  case stop
+  /// The faulty part is left out: a card, a row, a picture or a link.
+  case skip
 }
 
 /// The form in which the images of cards are published.
@@ -90,6 +107,17 @@ extension SiteSettings {
     let unknownKeys = fields.choice(
       YAMLKey("frontMatter", "How unknown keys in front matter are treated: error, warn or ignore. Default: error."),
       of: UnknownKeys.self, into: &sink)
+    fields.choose(
+      YAMLKey(
+        "faulty",
+        "What happens to content with errors: nothing is built (stop), or it is left out (skip). Default: stop."),
+      &faulty, into: &sink)
+    arrangement =
+      fields.arrangement(
+        says: "How the cards of shelves are placed that do not say it. Default: shelf.",
+        into: &sink) ?? arrangement
+    cardsHavePages = fields.boolean(.page(of: "each card"), into: &sink)
+    self.fields = fields.fieldNames(into: &sink)
     rules = fields.ruleLevels(
       YAMLKey("rules", "The severity of findings, by the name of their rule: error, warn or off."), into: &sink)
     if rules["unknown-key"] == nil { rules["unknown-key"] = unknownKeys?.level }

@@ -36,7 +36,7 @@ extension ValueShape {
   static var link: ValueShape {
     .text(
       pattern:
-        ##"^\s*([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\]|([Mm][Aa][Ii][Ll][Tt][Oo]|[Tt][Ee][Ll]|[Ss][Mm][Ss]|[Gg][Ee][Oo]):\S|#|(?![/\\#\s])[^:/?#\\]*(/|\?|#|$))"##
+        ##"^\s*([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\]|([Mm][Aa][Ii][Ll][Tt][Oo]|[Tt][Ee][Ll]|[Ss][Mm][Ss]|[Gg][Ee][Oo]):\S|#|/(?![/\\])|(?![/\\#\s])[^:/?#\\]*(/|\?|#|$))"##
     )
   }
 

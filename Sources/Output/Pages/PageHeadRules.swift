@@ -18,7 +18,7 @@ func pageHeadRules(of page: LaidOutPage, theme: Theme) -> ShelfFrameRules {
     if !counts.contains(where: { $0 ?? 0 > 1 }) { return }
     texts.append((rules.selector(selector), counts.map { ($0 ?? most) * text.lineHeight }))
   }
-  let columns = PageHeadColumns(theme: theme, hasIntroduction: !page.introduction.blocks.isEmpty)
+  let columns = PageHeadColumns(theme: theme, blockCount: page.introduction.blocks.count)
   add(".page-title", page.title, page.preparedTitle, width: columns.title)
   for text in HeadText.all(of: page.introduction, prepared: page.preparedIntroduction, theme: theme) {
     let composed = page.introduction.texts[text.number]

@@ -61,9 +61,11 @@ extension ThemeSheet {
     """
   }
 
-  /// An introduction is next to its title if both have room.
+  /// A short introduction is next to its title if both have room.
   private func twoColumns(from step: Step) -> String {
-    let head = ".page-header:has(>.page-title+.introduction:not(:empty))"
+    let head =
+      ".page-header:has(>.page-title+.introduction:not(:empty))"
+      + ":not(:has(>.introduction>:nth-child(\(PageHeadColumns.mostBlocks + 1))))"
     return containerQuery(
       from: step,
       body: """
@@ -99,17 +101,25 @@ struct PageHeadColumns {
   /// The greatest width of a line of an introduction, in em.
   static let emsOfLine = 34
 
-  let theme: Theme
-  let hasIntroduction: Bool
+  /// The most blocks of an introduction that is next to its title; a longer one is a text of its own.
+  static let mostBlocks = 3
+
+  private let theme: Theme
+  private let isBeside: Bool
+
+  init(theme: Theme, blockCount: Int) {
+    self.theme = theme
+    isBeside = 1...Self.mostBlocks ~= blockCount
+  }
 
   static func areTwo(at step: Step) -> Bool { step.contentWidth >= 1000 }
 
   func title(at step: Step) -> Int {
-    step.contentWidth - (hasIntroduction && Self.areTwo(at: step) ? Self.second + Self.gap : 0)
+    step.contentWidth - (isBeside && Self.areTwo(at: step) ? Self.second + Self.gap : 0)
   }
 
   func introduction(at step: Step) -> Int {
     let most = Self.emsOfLine * theme.textStyles.introduction.size
-    return min(most, Self.areTwo(at: step) ? Self.second : step.contentWidth)
+    return min(most, isBeside && Self.areTwo(at: step) ? Self.second : step.contentWidth)
   }
 }

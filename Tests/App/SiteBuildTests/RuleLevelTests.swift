@@ -46,7 +46,9 @@ struct RuleLevelTests {
     Fault(rule: "language-invalid", site: "-- Content/one/a.md --\n---\ntitle: A\nlang: klingonish\n---\n"),
     Fault(rule: "image-focus-invalid", site: "-- Content/one/a.md --\n---\ntitle: A\nimageFocus: middle\n---\n"),
     Fault(rule: "shelf-unknown", site: "-- Content/_index.md --\n---\nshelves: [one, two]\n---\n"),
-    Fault(rule: "card-misplaced", site: "-- Content/a.md --\n# Away\n", lacks: "Away"),
+    Fault(
+      rule: "card-misplaced",
+      site: "-- Content/one/_index.md --\n---\nkind: shelf\n---\n-- Content/one/deep/a.md --\n# Away\n", lacks: "Away"),
     Fault(
       rule: "data-column-unknown",
       site: "-- Content/two/_index.md --\n---\ncards: t.csv\nfields: { title: T, footer: F }\n---\n"

@@ -67,7 +67,7 @@ struct BroughtFiles: CustomTestStringConvertible {
       "posts of a blog, and drafts",
       "-- Content/_posts/2021-03-01-tea.md --\n---\ntitle: Tea\ndate: 2021-03-01 08:00:00 -0400\npublished: true\n---\n"
         + "-- Content/_posts/2021-03-02-rye.md --\n---\ntitle: Rye\npublished: false\n---\n",
-      cards: ["_posts/2021-03-01-tea Tea"]),
+      cards: ["_posts/tea Tea"]),
     BroughtFiles(
       "the newest first, by dates of several programs",
       "-- Content/notes/_index.md --\n---\nsort: date\n---\n"
@@ -124,8 +124,7 @@ struct BroughtFiles: CustomTestStringConvertible {
         + "-- Content/_private/plan.html --\n",
       cards: ["notes/a A"], findings: ["files-unread"], says: "3 files here are not read"),
     BroughtFiles(
-      "names of a vault", "-- Content/notes/My tea.md --\n# Tea\n", cards: ["notes/My tea Tea"],
-      findings: ["name-unsuitable"]),
+      "names of a vault", "-- Content/notes/My tea.md --\n# Tea\n", cards: ["notes/my-tea Tea"]),
   ]
 }
 

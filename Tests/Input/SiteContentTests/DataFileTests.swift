@@ -190,7 +190,7 @@ private func draw(_ card: Card) -> String {
     ("key-unsuitable", "a.csv", "title,span\nA,⟦\"full\"⟧\nB,\n"),
     ("duplicate-value", "a.csv", "title,tags\nA,x; y; ⟦x⟧\nB,\n"),
     ("link-missing", "a.json", "[{\"title\": \"B\", \"tags\": [{\"label\": \"x\", \"href\": ⟦\"x.md\"⟧}]}]"),
-    ("link-refused", "a.json", "[{\"title\": \"B\", \"tags\": [\"y\", {\"label\": \"x\", \"href\": ⟦\"/x\"⟧}]}]"),
+    ("link-refused", "a.json", "[{\"title\": \"B\", \"tags\": [\"y\", {\"label\": \"x\", \"href\": ⟦\"//x\"⟧}]}]"),
     ("missing-key", "a.json", "[{\"title\": \"B\", \"tags\": [⟦{\"label\": \"x\"}⟧]}]"),
     ("json-syntax", "a.json", "[{\"title\": \"B\"},\n {\"title\": ⟦x⟧}]"),
     ("json-syntax", "a.json", "[{\"title\": \"B\"}⟦,⟧]"),

@@ -180,7 +180,7 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
     ("class-never-counts", "arrangement: grid\ncolumns: { ⟦compact⟧: 1, portrait: 2, landscape: 3, compactHeight: 1 }"),
     ("wrong-type", "arrangement: waterfall\ncellPadding: ⟦{ landscape: 3 }⟧"),
     ("wrong-type", "kind: page\nshelves: [a, ⟦[b]⟧]"),
-    ("yaml-too-deep", "tags: { maxRows: { compact: ⟦[⟧1] } }"),
+    ("wrong-type", "tags: { maxRows: { compact: ⟦[1]⟧ } }"),
   ])
   func badValue(rule: String, yaml: String) {
     let marked = MarkedText("---\n\(yaml)\n---\n")
@@ -273,7 +273,7 @@ private func read(_ text: String, path: String = "Content/planets/_index.md")
   }
 
   @Test func aShelfShowsNoText() {
-    let marked = MarkedText("---\ntitle: a\n---\n\n⟦Text⟧\n")
+    let marked = MarkedText("---\ntitle: a\narrangement: grid\n---\n\n⟦Text⟧\n")
     let (_, findings, source) = read(marked.text)
     #expect(findings.map(\.rule.name) == ["shelf-text"])
     #expect(findings.first?.severity == .warning)

@@ -107,7 +107,6 @@ private func place(_ files: String) -> ContentTree {
     ("?q", "stay inside Content"),
     ("#planets/eart", "did you mean #planets/earth?"),
     ("#", "#id names"),
-    ("earth.md#rings", "headings have no ids"),
     ("qqqqqqqq.md", "is not a file of the content"),
   ])
   func reportsBrokenLinks(target: String, help: String) {

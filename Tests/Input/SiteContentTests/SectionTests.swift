@@ -114,7 +114,9 @@ import Testing
 
   @Test(arguments: ["Content/part/_index.md", "Content/shelf/deep/part/_index.md"])
   func refusesSectionsOutsideShelves(path: String) {
-    let tree = ContentTree("-- Content/shelf/b.md --\n# B\n-- \(path) --\n---\nkind: section\n---\n")
+    let tree = ContentTree(
+      "-- Content/shelf/_index.md --\n---\nkind: shelf\n---\n-- Content/shelf/b.md --\n# B\n-- \(path) --\n---\nkind: section\n---\n"
+    )
     #expect(tree.cardIDs == ["shelf/b"])
     #expect(tree.findings.map(\.rule.name) == ["index-misplaced"])
     #expect(tree.findings.first?.path == path)

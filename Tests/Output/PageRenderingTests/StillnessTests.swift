@@ -71,8 +71,8 @@ struct StillnessTests {
     var theme = try Sample.theme()
     theme.widthClasses = WidthClass.standard
     let step = try #require(theme.steps.first { PageHeadColumns.areTwo(at: $0) })
-    let alone = PageHeadColumns(theme: theme, hasIntroduction: false).title(at: step)
-    let both = PageHeadColumns(theme: theme, hasIntroduction: true)
+    let alone = PageHeadColumns(theme: theme, blockCount: 0).title(at: step)
+    let both = PageHeadColumns(theme: theme, blockCount: 1)
     #expect(alone == step.contentWidth)
     #expect(both.title(at: step) + PageHeadColumns.gap + PageHeadColumns.second == step.contentWidth)
     #expect(both.introduction(at: step) == PageHeadColumns.second)

@@ -15,6 +15,8 @@ struct SiteAssets: Sendable {
   private(set) var cardImages: Set<String> = []
   /// The paths in the content of files that texts show or to which they link: these are always published.
   private var pathsInTexts: Set<String> = []
+  /// Files that cannot be published, by their path in the content.
+  private(set) var refused: Set<String> = []
   /// The paths in the content to which pictures in texts lead.
   private var picturesInTexts: [PictureInText: String] = [:]
 
@@ -61,14 +63,22 @@ struct SiteAssets: Sendable {
     var assets = SiteAssets()
     assets.pathsInTexts = wanted
     assets.picturesInTexts = pictures
+    let isLeftOut = library.settings.faulty == .skip
     for (source, result) in zip(sources, read) {
       switch result {
       case .success(let file):
+        if isLeftOut, file.diagnostics.contains(where: { $0.severity == .error }) {
+          assets.refused.insert(source)
+          sink.report(contentsOf: file.diagnostics.map(\.asOmission))
+          continue
+        }
         assets.files[source] = file
         sink.report(contentsOf: file.diagnostics)
         assets.paths[source] = file.path
         if images.contains(source) { assets.cardImages.insert(source) }
-      case .failure(let diagnostic): sink.report(diagnostic)
+      case .failure(let diagnostic):
+        if isLeftOut { assets.refused.insert(source) }
+        sink.report(isLeftOut ? diagnostic.asOmission : diagnostic)
       }
     }
     assets.reportForgeries(into: &sink)

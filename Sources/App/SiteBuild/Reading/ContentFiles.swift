@@ -271,7 +271,7 @@ private struct FileDraft {
 
   mutating func readFrontMatter() {
     if !source.path.utf8.suffix(10).elementsEqual("/_index.md".utf8) {
-      card = CardDraft(source, slots: declarations.slots, into: &sink)
+      card = CardDraft(source, slots: declarations.slots, fields: declarations.fields, into: &sink)
     }
   }
 

@@ -49,6 +49,7 @@ struct ReadSite: Sendable {
     into sink: inout DiagnosticSink
   ) async -> ReadSite? {
     let assets = await SiteAssets.collect(library, context, into: &sink)
+    let library = assets.refused.isEmpty ? library : library.without(files: assets.refused)
     sink.report(contentsOf: early?.diagnostics ?? [])
     let read = early.map(\.sources) ?? ThemeSources.read(sources.settings, context, into: &sink)
     guard let theme = read?.withRoom(for: sources.library, into: &sink) else { return nil }

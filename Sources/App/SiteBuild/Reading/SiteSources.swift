@@ -23,18 +23,21 @@ struct SiteSources: Sendable {
   ) async -> SiteSources {
     let (options, tree, memory) = (context.options, context.tree, context.memory)
     let slots = ThemeSources.slots(settings, in: tree)
-    let declarations = ContentDeclarations(slots: slots, arrangements: options.arrangements)
+    let declarations = ContentDeclarations(
+      slots: slots, arrangements: options.arrangements, arrangement: settings.arrangement, fields: settings.fields)
     var content = await ContentFiles.read(declarations: declarations, context)
     let hasCards = !content.cards.isEmpty
-    sink.report(
+    var found = DiagnosticSink()
+    found.levels = sink.levels
+    found.report(
       contentsOf: tree.holds("Content")
         ? content.listing.diagnostics
         : [.missingContent(other: ["content", "contents", "Contents", "src"].first(where: tree.holds))])
-    sink.report(contentsOf: content.diagnostics)
+    found.report(contentsOf: content.diagnostics)
     let files = content.listing.files.filter { !isMarkdown($0) }
     let (rows, limitOfRows) = await DataRows.read(
       content.indexes, files: files, slots: slots, limit: settings.limits.cards, in: tree, jobs: options.jobs,
-      memory: memory, into: &sink)
+      memory: memory, into: &found)
     var assembly = DiagnosticSink()
     var library = assembleLibrary(
       settings: settings, cards: content.takeCards(), indexes: content.indexes, rows: rows, files: files,
@@ -43,16 +46,18 @@ struct SiteSources: Sendable {
       precedesInBytes($0.path, $1.path) || $0.path == $1.path && ($0.line ?? 0) < ($1.line ?? 0)
     }
     // If a file could not be read, other files would be blamed for its missing content.
-    if !sink.diagnostics.contains(where: { $0.rule == .fileUnreadable }) {
-      sink.report(contentsOf: assembly.diagnostics)
+    if !found.diagnostics.contains(where: { $0.rule == .fileUnreadable }) {
+      found.report(contentsOf: assembly.diagnostics)
     }
     if let textSize = options.textSize {
       for index in library.pages.indices { library.pages[index].textSize = textSize }
     }
     if let memory { library = await memory.replacingKnownParts(of: library, jobs: options.jobs) }
-    if !hasCards, rows.isEmpty, library.keptBack.isEmpty, tree.holds("Content"), !sink.hasErrors {
-      sink.report(.noCards())
+    if !hasCards, rows.isEmpty, library.keptBack.isEmpty, tree.holds("Content"), !sink.hasErrors, !found.hasErrors {
+      found.report(.noCards())
     }
+    // The readers have left out what is faulty.
+    sink.report(contentsOf: settings.faulty == .skip ? found.diagnostics.map(\.asOmission) : found.diagnostics)
     return SiteSources(
       settings: settings, slots: slots, library: library, reachedLimit: limitOfRows ?? library.reachedLimit)
   }

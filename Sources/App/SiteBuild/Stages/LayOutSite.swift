@@ -16,6 +16,9 @@ public struct LayoutResult: Sendable {
   /// External links of the content, if it could be read; only for ``proveSite(_:)``.
   public var outsideLinks: [OutsideLink] = []
 
+  /// The pages with what they show; none if nothing could be laid out.
+  public var pages: [Page] { site?.pages.map(\.page) ?? [] }
+
   /// The exit code: 0 for success, 1 for findings in the content, 2 if the command could not run.
   public var exitCode: Int32 { exitCodeOfFindings(diagnostics, isStrict: false) }
 }

@@ -22,28 +22,6 @@ extension Mistake {
       says: "did you mean star.jpg?",
       mended: ["Content/one/a.md": .text("---\ntitle: A\nimage: star.jpg\n---\n")]),
     Mistake(
-      "a picture from the root of the site",
-      in: "Content/one/a.md", "---\ntitle: A\nimage: Content/one/moon.svg\nimageAlt: M\n---\nText.\n",
-      "3:8: error [image-missing]",
-      says: "did you mean moon.svg?",
-      "---\ntitle: A\nimage: moon.svg\nimageAlt: M\n---\nText.\n"),
-    Mistake(
-      "an absolute path of a picture",
-      in: "Content/one/a.md", "---\ntitle: A\nimage: /one/moon.svg\nimageAlt: M\n---\nText.\n",
-      "3:8: error [image-refused]",
-      says: "did you mean moon.svg?",
-      "---\ntitle: A\nimage: moon.svg\nimageAlt: M\n---\nText.\n"),
-    Mistake(
-      "a path of a picture on the site of another program",
-      wrong: [
-        "Content/apple/c.md": .text("# C\n"),
-        "Content/apple/moon.svg": .text("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>\n"),
-        "Content/one/a.md": .text("---\ntitle: A\nimage: /images/moon.svg\nimageAlt: M\n---\nText.\n"),
-      ],
-      "Content/one/a.md:3:8: error [image-refused]",
-      says: "did you mean moon.svg?",
-      mended: ["Content/one/a.md": .text("---\ntitle: A\nimage: moon.svg\nimageAlt: M\n---\nText.\n")]),
-    Mistake(
       "a picture of another folder",
       in: "Content/one/a.md", "---\ntitle: A\nimage: two/sun.svg\nimageAlt: M\n---\nText.\n",
       "3:8: error [image-missing]",
@@ -92,29 +70,11 @@ extension Mistake {
       says: "did you mean ../two/sun.svg?",
       "---\ntitle: A\n---\n![The sun](moon.svg)\n"),
     Mistake(
-      "HTML in the text",
-      in: "Content/one/a.md", "---\ntitle: A\n---\n<div>Text</div>\n",
-      "4:1: warning [raw-html]",
-      says: "remove the tags and keep the text between them; separate paragraphs",
-      "---\ntitle: A\n---\nText\n"),
-    Mistake(
-      "a picture as HTML",
-      in: "Content/one/a.md", #"---\#ntitle: A\#n---\#n<img src="moon.svg">\#n"#,
-      "4:1: warning [raw-html]",
-      says: "write ![what it shows](moon.svg)",
-      "---\ntitle: A\n---\n![The moon](moon.svg)\n"),
-    Mistake(
-      "a link as HTML",
-      in: "Content/one/a.md", #"---\#ntitle: A\#n---\#nSee <a href="b.md">B</a>.\#n"#,
-      "4:5: warning [raw-html]",
-      says: "write [text](b.md)",
-      "---\ntitle: A\n---\nSee [B](b.md).\n"),
-    Mistake(
       "a script in the text",
       in: "Content/one/a.md", "---\ntitle: A\n---\n<script>alert(1)</script>\n",
       "4:1: warning [raw-html]",
-      says: "remove it: pages contain only pictures and text",
-      "---\ntitle: A\n---\nalert(1)\n"),
+      says: "write what it says in Markdown, or link to it",
+      "---\ntitle: A\n---\nText.\n"),
     Mistake(
       "a comment without an end",
       in: "Content/one/a.md", "---\ntitle: A\n---\nText.\n\n<!-- later\n",
@@ -146,18 +106,6 @@ extension Mistake {
       says: "put it into the text below",
       "# [A](b.md) and C\n"),
     Mistake(
-      "a link to a page as it will be",
-      in: "Content/one/a.md", "---\ntitle: A\n---\n[B](b.html)\n",
-      "4:1: error [link-missing]",
-      says: "did you mean b.md?",
-      "---\ntitle: A\n---\n[B](b.md)\n"),
-    Mistake(
-      "a link without the ending",
-      in: "Content/one/a.md", "---\ntitle: A\n---\n[B](b)\n",
-      "4:1: error [link-missing]",
-      says: "did you mean b.md?",
-      "---\ntitle: A\n---\n[B](b.md)\n"),
-    Mistake(
       "a link to a card that is not there",
       in: "Content/one/a.md", "---\ntitle: A\nlink: c.md\n---\nText.\n",
       "3:7: error [link-missing]",
@@ -169,12 +117,6 @@ extension Mistake {
       "3:7: error [link-missing]",
       says: "write https://www.example.org",
       "---\ntitle: A\nlink: https://www.example.org\n---\nText.\n"),
-    Mistake(
-      "a link from the root of the site",
-      in: "Content/one/a.md", "---\ntitle: A\n---\n[B](/one/b.md)\n",
-      "4:5: error [link-refused]",
-      says: "write a path relative to this file, because the site may be in a subfolder",
-      "---\ntitle: A\n---\n[B](b.md)\n"),
     Mistake(
       "a link to a card of another shelf",
       in: "Content/one/a.md", "---\ntitle: A\nlink: two/c.md\n---\nText.\n",

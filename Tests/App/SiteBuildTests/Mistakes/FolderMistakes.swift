@@ -1,17 +1,8 @@
 extension Mistake {
   static let folder: [Mistake] = [
     Mistake(
-      "a card beside the home page",
-      wrong: ["Content/c.md": .text("# C\n")],
-      "Content/c.md: error [card-misplaced]",
-      says: "move it to Content/<shelf>/c.md",
-      mended: [
-        "Content/c.md": .gone,
-        "Content/one/c.md": .text("# C\n"),
-      ]),
-    Mistake(
       "a card in a folder of a shelf",
-      wrong: ["Content/one/deep/c.md": .text("# C\n")],
+      wrong: ["Content/one/_index.md": .text("---\nkind: shelf\n---\n"), "Content/one/deep/c.md": .text("# C\n")],
       "Content/one/deep/c.md: error [card-misplaced]",
       says: "move it to Content/one, or make its folder a section with kind: section in",
       mended: [
@@ -37,24 +28,6 @@ extension Mistake {
       says: "write title: in the front matter, or a heading # in the text",
       "# Read me\n\nNo heading.\n"),
     Mistake(
-      "a card that ends in .markdown",
-      wrong: ["Content/one/c.markdown": .text("# C\n")],
-      "Content/one/c.markdown: warning [card-ending]",
-      says: "rename it to c.md; if it should not be shown, keep it outside Content",
-      mended: [
-        "Content/one/c.markdown": .gone,
-        "Content/one/c.md": .text("# C\n"),
-      ]),
-    Mistake(
-      "a card that ends in .MD",
-      wrong: ["Content/one/c.MD": .text("# C\n")],
-      "Content/one/c.MD: warning [card-ending]",
-      says: "rename it to c.md; if it should not be shown, keep it outside Content",
-      mended: [
-        "Content/one/c.MD": .gone,
-        "Content/one/c.md": .text("# C\n"),
-      ]),
-    Mistake(
       "a card that ends in .mdx",
       wrong: ["Content/one/c.mdx": .text("# C\n")],
       "Content/one/c.mdx: warning [card-ending]",
@@ -64,46 +37,9 @@ extension Mistake {
         "Content/one/c.md": .text("# C\n"),
       ]),
     Mistake(
-      "a space in a file's name",
-      wrong: ["Content/one/my card.md": .text("# C\n")],
-      "Content/one/my card.md: error [name-unsuitable]",
-      says: "rename it; names have no white space and none of \" # % < > ? \\ `",
-      mended: [
-        "Content/one/my card.md": .gone,
-        "Content/one/my-card.md": .text("# C\n"),
-      ]),
-    Mistake(
-      "a hash in a file's name",
-      wrong: ["Content/one/c#.md": .text("# C\n")],
-      "Content/one/c#.md: error [name-unsuitable]",
-      says: "rename it; names have no white space and none of \" # % < > ? \\ `",
-      mended: [
-        "Content/one/c#.md": .gone,
-        "Content/one/c-sharp.md": .text("# C\n"),
-      ]),
-    Mistake(
-      "a page without kind: page",
-      wrong: [
-        "Content/sky/_index.md": .text("---\ntitle: Sky\n---\n"),
-        "Content/sky/stars/_index.md": .text("---\ntitle: Stars\n---\n"),
-        "Content/sky/stars/c.md": .text("# C\n"),
-      ],
-      "Content/sky/stars/_index.md: error [index-misplaced]",
-      says: "write kind: page in Content/sky/_index.md, so that it can contain shelves, or",
-      mended: ["Content/sky/_index.md": .text("---\ntitle: Sky\nkind: page\n---\n")]),
-    Mistake(
-      "a page in a page",
-      wrong: [
-        "Content/sky/_index.md": .text("---\ntitle: Sky\nkind: page\n---\n"),
-        "Content/sky/stars/_index.md": .text("---\ntitle: Stars\nkind: page\n---\n"),
-        "Content/sky/stars/c.md": .text("# C\n"),
-      ],
-      "Content/sky/stars/_index.md: error [index-misplaced]",
-      says: "move the folder into Content, or remove kind: page",
-      mended: ["Content/sky/stars/_index.md": .text("---\ntitle: Stars\n---\n")]),
-    Mistake(
       "a page in a shelf",
       wrong: [
+        "Content/one/_index.md": .text("---\ntitle: One\nkind: shelf\n---\n"),
         "Content/one/stars/_index.md": .text("---\ntitle: Stars\nkind: page\n---\n"),
         "Content/one/stars/c.md": .text("# C\n"),
         "Content/one/stars/near/_index.md": .text("---\ntitle: Near\n---\n"),
@@ -123,7 +59,7 @@ extension Mistake {
     Mistake(
       "a page for a part of a shelf",
       wrong: [
-        "Content/one/_index.md": .text("---\ntitle: One\narrangement: grid\n---\n"),
+        "Content/one/_index.md": .text("---\ntitle: One\nkind: shelf\narrangement: grid\n---\n"),
         "Content/one/stars/_index.md": .text("---\ntitle: Stars\nkind: page\n---\n"),
         "Content/one/stars/c.md": .text("# C\n"),
       ],
@@ -146,8 +82,8 @@ extension Mistake {
       ]),
     Mistake(
       "text in a shelf's index",
-      in: "Content/one/_index.md", "---\ntitle: One\n---\nAll about one.\n",
-      "4:1: warning [shelf-text]",
+      in: "Content/one/_index.md", "---\ntitle: One\narrangement: grid\n---\nAll about one.\n",
+      "5:1: warning [shelf-text]",
       says: "put the text into a card or into the page's _index.md",
       "---\ntitle: One\n---\n"),
     Mistake(
@@ -192,14 +128,5 @@ extension Mistake {
       "Content/two/table.json:1:10: error [json-no-list]",
       says: "jq '.data' table.json > cards.json",
       mended: ["Content/two/table.json": .text(#"[{"title": "A"}]"#)]),
-    Mistake(
-      "all cards beside the home page",
-      wrong: ["Content/c.md": .text("# C\n"), "Content/d.md": .text("# D\n"), "Content/e.md": .text("# E\n")],
-      "Content/c.md: error [card-misplaced]",
-      says: "not of a page; 2 more are next to it",
-      mended: [
-        "Content/c.md": .gone, "Content/d.md": .gone, "Content/e.md": .gone, "Content/three/c.md": .text("# C\n"),
-        "Content/three/d.md": .text("# D\n"), "Content/three/e.md": .text("# E\n"),
-      ]),
   ]
 }

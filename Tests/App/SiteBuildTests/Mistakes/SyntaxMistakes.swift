@@ -43,24 +43,6 @@ extension Mistake {
       says: "end it with a line ---; to begin with a horizontal rule and no front matter, write ***",
       "---\ntitle: A\n---\n\nText.\n"),
     Mistake(
-      "front matter of TOML",
-      in: "Content/one/a.md", #"+++\#ntitle = "A"\#n+++\#n\#nText.\#n"#,
-      "1:1: error [front-matter-unread]",
-      says: "write --- for +++, and `key: value` for `key = value`",
-      #"---\#ntitle: "A"\#n---\#n\#nText.\#n"#),
-    Mistake(
-      "front matter of JSON",
-      in: "Content/one/a.md", #"{\#n  "title": "A"\#n}\#n\#nText.\#n"#,
-      "1:1: error [front-matter-unread]",
-      says: "add a line --- before and after it",
-      #"---\#n{\#n  "title": "A"\#n}\#n---\#n\#nText.\#n"#),
-    Mistake(
-      "a blank line before the front matter",
-      in: "Content/one/a.md", "\n---\ntitle: A\n---\n\nText.\n",
-      "2:1: error [front-matter-unread]",
-      says: "remove what is above the line ---; for a horizontal rule,",
-      "---\ntitle: A\n---\n\nText.\n"),
-    Mistake(
       "a fence of four hyphens",
       in: "Content/one/a.md", "----\ntitle: A\n----\n\nText.\n",
       "1:1: error [front-matter-unread]",

@@ -1,0 +1,81 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// `init --from`: a site of somebody's folder, which stays as it is.
+struct InitFromTests {
+  private static let recipe =
+    "---\ntitle: Soup\ndescription: A soup.\ncategories: [warm]\nlayout: post\n---\n\n# Soup\n\nStir.\n"
+
+  private func folder(_ files: [String: String]) throws -> Folder {
+    let folder = try Folder.temporary()
+    for (path, text) in files { try folder.write(text, to: "notes/" + path) }
+    return folder
+  }
+
+  @Test func writesASiteThatBuilds() throws {
+    let folder = try folder([
+      "soup.md": Self.recipe, "rye.md": Self.recipe.replacing("Soup", with: "Rye"),
+      "README.md": "# My notes\n\nHello.\n",
+      "deep/er/note.md": "+++\ntitle = 'Note'\n+++\n[Soup](/soup/)\n", "_drafts/a.md": "# Zinnober\n",
+      ".obsidian/b.md": "# Zinnober\n", "_includes/c.md": "# Zinnober\n", "broken.md": "---\ntitle: Broken\n",
+    ])
+    defer { folder.remove() }
+    let run = try CommandRun.of(["init", "site", "--from", "notes", "--report", "report.txt"], in: folder.path)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
+    for line in [
+      "took 5 Markdown files", "README.md is the text of the home page", "body: description (2 files)",
+      "tags: categories (2 files)", "_drafts: it has drafts", "1 × front-matter-unclosed",
+    ] { #expect(run.output.contains(line), "\(line)\n\(run.output)") }
+    let settings = try #require(folder.text(of: "site/cardshelf.yml"))
+    for line in ["faulty: skip", "frontMatter: ignore", "arrangement: grid", "  body: description"] {
+      #expect(settings.contains(line + "\n"))
+    }
+    #expect(folder.text(of: "report.txt")?.contains("soup.md -> Content/soup.md") == true)
+    #expect(folder.text(of: "notes/soup.md") == Self.recipe)
+    let build = try CommandRun.of(["build", "--no-compare"], in: folder.path + "/site")
+    #expect(build.exitCode == 0, "\(build.errors)")
+    #expect(build.output.contains("1 faulty part left out"), "\(build.output)")
+    let home = try #require(folder.text(of: "site/Output/index.html"))
+    #expect(home.contains("My notes") && home.contains("Hello."))
+    #expect(folder.text(of: "site/Output/deep/index.html") != nil)
+    #expect(!home.contains("Zinnober"))
+  }
+
+  /// More files than a navigation can lead to are cards.
+  @Test func manyFilesAreAShelf() throws {
+    var files: [String: String] = [:]
+    for number in 1...12 { files["n\(number).md"] = "# Note \(number)\n\n[next](/n\(number % 12 + 1))\n" }
+    let folder = try folder(files)
+    defer { folder.remove() }
+    let run = try CommandRun.of(["init", "site", "--from", "notes"], in: folder.path)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output.contains("shows 12 cards on 1 shelf"), "\(run.output)")
+    #expect(!run.output.contains("found:"), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    (["--from", "nowhere"], "error: cannot read nowhere"), (["--from", "empty"], "contains no Markdown file"),
+    (["notes/site", "--from", "notes"], "the site would be inside"),
+  ])
+  func refusals(arguments: [String], says: String) throws {
+    let folder = try folder(["a.md": "# A\n"])
+    defer { folder.remove() }
+    try folder.write("", to: "empty/a.txt")
+    let run = try CommandRun.of(["init"] + (arguments.count == 2 ? ["site"] : []) + arguments, in: folder.path)
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains(says), "\(run.errors)")
+    #expect(folder.text(of: "notes/a.md") == "# A\n")
+  }
+
+  /// An existing site is never overwritten.
+  @Test func nothingIsOverwritten() throws {
+    let folder = try folder(["a.md": "# A\n"])
+    defer { folder.remove() }
+    try folder.write("title: Mine\n", to: "site/cardshelf.yml")
+    let run = try CommandRun.of(["init", "site", "--from", "notes"], in: folder.path)
+    #expect(run.exitCode == 2 && run.errors.contains("already exists"))
+    #expect(folder.text(of: "site/cardshelf.yml") == "title: Mine\n" && folder.text(of: "site/Content/a.md") == nil)
+  }
+}
