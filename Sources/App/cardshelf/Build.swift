@@ -109,7 +109,9 @@ struct Build: AsyncParsableCommand {
     if let stages = options.clock { printError(stageLines(stages.laps)) }
     present(result.diagnostics, as: format, root: options.root, isComplete: findingArguments.allFindings)
     if let report = result.report {
-      let text = summary(of: report, output: result.output, elapsed: start.duration(to: clock.now))
+      let text = summary(
+        of: report, omissionCount: result.diagnostics.count(where: \.isOfOmission), output: result.output,
+        elapsed: start.duration(to: clock.now))
       // Standard output is a single document for programs.
       if format == .text { print(text, terminator: "") } else { printError(text) }
     } else {

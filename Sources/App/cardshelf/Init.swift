@@ -17,6 +17,7 @@ struct Init: AsyncParsableCommand {
         cardshelf init shelves                       # a site in a new folder
         cardshelf init shelves --theme cinema --ci github
         cardshelf init apps --from-csv apps.csv      # a card for each row
+        cardshelf init site --from ../notes          # a site of a folder of Markdown
         cardshelf init --ci gitlab                   # for the site you are in
       """)
 
@@ -55,6 +56,14 @@ struct Init: AsyncParsableCommand {
   var table: String?
 
   @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp("show the Markdown files of a folder, which is not changed", valueName: "folder"))
+  var source: String?
+
+  @Option(help: ArgumentHelp("with --from: write all that was decided and found to a file", valueName: "file"))
+  var report: String?
+
+  @Option(
     help: ArgumentHelp("write the workflow of a CI service: github or gitlab", valueName: "name"))
   var ci: String?
 
@@ -65,13 +74,16 @@ struct Init: AsyncParsableCommand {
   var root: String?
 
   /// True if the command writes a site, and not only the files of a service.
-  private var isNewSite: Bool { ci == nil || folder != nil || theme != nil || table != nil }
+  private var isNewSite: Bool { ci == nil || folder != nil || theme != nil || table != nil || source != nil }
 
   func validate() throws {
     if let ci { _ = try choice(ci, of: "--ci", as: Service.self) }
     if let theme { _ = try choice(theme, of: "--theme", as: BundledTheme.self) }
     if folder == "" { throw ValidationError("The folder must have a name; '.' is this one.") }
     if table == "" { throw ValidationError("'--from-csv' must name a file.") }
+    if source == "" { throw ValidationError("'--from' must name a folder.") }
+    if source != nil, table != nil { throw ValidationError("'--from' and '--from-csv' exclude each other.") }
+    if report != nil, source == nil { throw ValidationError("'--report' is of '--from'.") }
     if root == "" { throw ValidationError("'--root' must name a folder.") }
     if root != nil, isNewSite {
       throw ValidationError("'--root' names an existing site; name the folder of a new one\nas an argument.")
@@ -96,6 +108,7 @@ struct Init: AsyncParsableCommand {
   private func writeSite(with service: Service?) async throws {
     let theme: BundledTheme = try choice(theme ?? BundledTheme.storefront.rawValue, of: "--theme")
     let folder = folder ?? "."
+    if let source { return try await writeSite(of: source, in: folder, theme, with: service) }
     var starter: StarterTable?
     if let table {
       do {
@@ -126,6 +139,67 @@ struct Init: AsyncParsableCommand {
     let step = folder == "." ? "" : "  cd \(inShell(folder))\n"
     print("\nnext:\n\(step)  cardshelf serve     # then open the address, and change a file in Content")
     if !isReady { throw ExitCode(1) }
+  }
+
+  /// Writes a site that shows the files of a folder.
+  private func writeSite(of source: String, in folder: String, _ theme: BundledTheme, with service: Service?)
+    async throws
+  {
+    guard let real = realpath(source, nil) else { throw failure("read \(printable(source))") }
+    defer { free(real) }
+    let content = FolderSite(SourceFolder(String(cString: real)))
+    guard content.markdownCount > 0 else {
+      printError(
+        "error: \(printable(source)) contains no Markdown file [content-missing]\n"
+          + "help: name the folder with the texts; tables have --from-csv\n")
+      throw ExitCode(2)
+    }
+    // Nothing is made in the folder that is shown, so this comes before the site's folder is made.
+    let wanted = folder.hasPrefix("/") ? folder : currentFolder() + "/" + folder
+    guard !(wanted + "/").hasPrefix(content.root + "/") else { throw insideItsSource() }
+    let root = try makeFolder(folder)
+    guard !(root + "/").hasPrefix(content.root + "/") else { throw insideItsSource() }
+    var files: [(path: String, bytes: [UInt8])] = [
+      ("cardshelf.yml", Array(content.settings(theme: theme.rawValue).utf8))
+    ]
+    for (name, bytes) in theme.files { files.append(("Themes/\(theme.rawValue)/\(name)", bytes)) }
+    if let folder = content.indexOfLooseFiles {
+      files.append(("Content/\(folder)/_index.md", Array("---\ntitle: \"\"\narrangement: grid\n---\n".utf8)))
+    }
+    for path in ["cardshelf.yml", "Content", "Themes/\(theme.rawValue)"] where isThere(root + "/" + path) {
+      throw refusal(of: path, help: Self.help)
+    }
+    for (path, bytes) in files { try writeNewFile(bytes, at: path, in: root, ifThere: Self.help) }
+    var unread: [String] = []
+    for file in content.files {
+      guard let bytes = content.bytes(of: file) else {
+        unread.append(file.source)
+        continue
+      }
+      try writeNewFile(bytes, at: file.path, in: root, ifThere: Self.help)
+    }
+    if !isThere(root + "/.gitignore") {
+      try writeNewFile(Array("/Output/\n".utf8), at: ".gitignore", in: root, ifThere: Self.help)
+    }
+    if let service { try write(service, forSiteAt: root) }
+    var options = BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
+    options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
+    let result = await layOutSite(options)
+    let summary = FolderReport(of: content, unread: unread, result)
+    print(summary.lines.joined(separator: "\n"))
+    if let report {
+      try writeNewFile(
+        Array(summary.whole.utf8), at: report, in: report.hasPrefix("/") ? "/" : ".",
+        ifThere: "name another file for the report")
+    }
+    let step = folder == "." ? "" : "  cd \(inShell(folder))\n"
+    print("\nnext:\n\(step)  cardshelf serve     # then open the address, and change a file in Content")
+    if result.diagnostics.contains(where: { $0.severity == .error }) { throw ExitCode(1) }
+  }
+
+  private func insideItsSource() -> ExitCode {
+    printError("error: the site would be inside the folder that it shows\nhelp: name another folder for the site\n")
+    return ExitCode(2)
   }
 
   /// Creates the folder, and its parents.
@@ -187,6 +261,12 @@ struct Init: AsyncParsableCommand {
       ifThere: "it was not changed; move it away and try again")
     print("wrote \(service.path)" + (place.path == "." ? "" : " in the repository's root"))
   }
+}
+
+private func currentFolder() -> String {
+  guard let path = realpath(".", nil) else { return "" }
+  defer { free(path) }
+  return String(cString: path)
 }
 
 /// The path as a word of a shell.

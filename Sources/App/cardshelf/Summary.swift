@@ -2,13 +2,16 @@ import Diagnostics
 import SiteBuild
 
 /// The message of a successful build.
-func summary(of report: BuildReport, output: String, elapsed: Duration) -> String {
+///
+/// - Parameter omissionCount: the number of faulty parts that were left out.
+func summary(of report: BuildReport, omissionCount: Int, output: String, elapsed: Duration) -> String {
   let milliseconds = elapsed.components.seconds * 1000 + elapsed.components.attoseconds / 1_000_000_000_000_000
   let sizes = [
     counted(report.cardCount, "card"), counted(report.shelfCount, "shelf", plural: "shelves"),
     counted(report.pageCount, "page"),
   ].joined(separator: ", ")
   let keptBack = report.keptBackCount == 0 ? "" : "; \(grouped(report.keptBackCount)) kept back"
+  let omissions = omissionCount == 0 ? "" : "; \(counted(omissionCount, "faulty part")) left out"
   let kilobytes = (report.fontByteCount + 500) / 1000
   var changes = ["wrote " + counted(report.written.written.count, "file")]
   if !report.written.unchanged.isEmpty { changes.append("\(grouped(report.written.unchanged.count)) unchanged") }
@@ -18,7 +21,7 @@ func summary(of report: BuildReport, output: String, elapsed: Duration) -> Strin
   let settled = report.lines.settled
   let lines = settled == 0 ? lineCount : "\(grouped(settled)) of \(lineCount) fixed in the markup"
   return """
-    \(sizes)\(keptBack); \(counted(report.stepCount, "step")); \(lines); \
+    \(sizes)\(keptBack)\(omissions); \(counted(report.stepCount, "step")); \(lines); \
     \(counted(report.fontCount, "font")), \(grouped(kilobytes)) kB
     \(changes.joined(separator: ", ")), in \(grouped(Int(milliseconds))) ms: \(asFolder(output))
 

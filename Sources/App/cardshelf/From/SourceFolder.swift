@@ -1,0 +1,89 @@
+import Content
+import Diagnostics
+import Glibc
+import Images
+
+/// A folder of somebody's files, from which a site is made. Nothing in it is changed.
+struct SourceFolder {
+  /// The files that can be content, as paths from the folder, in order.
+  private(set) var files: [String] = []
+  /// The files and folders that are left out because of what they are, with the reason.
+  private(set) var others: [(path: String, reason: String)] = []
+  let path: String
+
+  /// - Parameter path: an absolute path.
+  init(_ path: String) {
+    self.path = path
+    walk("")
+    files.sort(by: precedesInBytes)
+  }
+
+  /// The most files that are read.
+  private static let mostFiles = 200_000
+
+  private mutating func walk(_ folder: String) {
+    guard let directory = opendir(path + "/" + folder) else {
+      others.append((folder, "it cannot be read"))
+      return
+    }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    closedir(directory)
+    for name in names.sorted(by: precedesInBytes) {
+      let place = folder.isEmpty ? name : folder + "/" + name
+      var status = stat()
+      guard lstat(path + "/" + place, &status) == 0 else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR:
+        if let reason = Self.reasonToLeaveOut(folder: name) {
+          if !reason.isEmpty { others.append((place, reason)) }
+        } else {
+          walk(place)
+        }
+      case S_IFREG:
+        guard files.count < Self.mostFiles else { return }
+        if name.hasPrefix(".") { continue }
+        if isContent(name) { files.append(place) }
+      default: others.append((place, "it is neither a file nor a folder"))
+      }
+    }
+  }
+
+  /// Nil for a folder with content. Nothing is said of what nobody misses.
+  private static func reasonToLeaveOut(folder name: String) -> String? {
+    if name.hasPrefix(".") || ["node_modules", "vendor", "bower_components", "__pycache__"].contains(name) {
+      return ""
+    }
+    if ["_site", "public", "_sass", "_includes", "_layouts", "_plugins", "_data", "archetypes", "layouts"].contains(
+      name)
+    {
+      return "it belongs to another program"
+    }
+    return name == "_drafts" ? "it has drafts" : nil
+  }
+
+  private func isContent(_ name: String) -> Bool {
+    isMarkdown(name) || ImageKind(path: name) != nil || DownloadTypes.isForReaders(name)
+  }
+
+  func read(_ file: String, limit: Int = 64 << 20) -> [UInt8]? {
+    let descriptor = open(path + "/" + file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return nil }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+    return nil
+  }
+}
