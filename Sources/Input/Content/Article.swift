@@ -14,7 +14,7 @@ struct Article {
   ///
   /// - Complexity: O(length), or O(1) for a short text
   init?(of card: Card) {
-    if card.moreOffset == nil, card.excerpt == nil, !Self.mayBeLong(card.source.bytes) { return nil }
+    if card.moreOffset == nil, card.excerpt == nil, card.body.isShort(card.source.bytes.count) { return nil }
     let blocks = card.body.blocks
     if let stated = card.excerpt {
       guard !blocks.isEmpty else { return nil }
@@ -36,24 +36,14 @@ struct Article {
   }
 
   /// Shorter texts are shown whole, in characters.
-  private static let leastLength = 600
-  private static let leastLengthWithoutHeadings = 2000
+  fileprivate static let leastLength = 600
+  fileprivate static let leastLengthWithoutHeadings = 2000
+}
 
-  /// A fast check, which excludes most cards: a file is long, or not short and has lines that may make headings.
-  private static func mayBeLong(_ bytes: [UInt8]) -> Bool {
-    if bytes.count <= leastLength { return false }
-    if bytes.count > leastLengthWithoutHeadings { return true }
-    let bytes = bytes.span
-    for index in bytes.indices.dropLast(3) where bytes[index] == 0x0A {
-      let next = bytes[index + 1]
-      // HTML and indented lines are rare, and `blocks` decides.
-      switch next {
-      case UInt8(ascii: "#"), UInt8(ascii: "="), UInt8(ascii: "<"): return true
-      case UInt8(ascii: "-"): if bytes[index + 2] == next, bytes[index + 3] != next { return true }
-      default: continue
-      }
-    }
-    return false
+extension MarkdownDocument {
+  /// A fast check, which excludes most texts.
+  fileprivate func isShort(_ byteCount: Int) -> Bool {
+    byteCount <= (hasHeadings ? Article.leastLength : Article.leastLengthWithoutHeadings)
   }
 }
 

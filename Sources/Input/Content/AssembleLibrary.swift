@@ -304,8 +304,7 @@ struct LibraryAssembly {
       keptBack.append(KeptBack(chosen[number], .translation(language)))
       omitted.insert(number)
     }
-    let sections = tree.sections(of: folder)
-    let foldersBeside = tree.shelvesBesideCards(in: folder)
+    let folders = tree.foldersBesideCards(in: folder)
     // The loop uses indices, because cards are large, and all of them are usually chosen.
     for number in chosen.indices where !omitted.contains(number) {
       if let reason = chosen[number].visibility.keptBack(by: rule) {
@@ -319,11 +318,9 @@ struct LibraryAssembly {
         omitted.insert(number)
         continue
       }
-      guard mayRepeatIDs || !sections.isEmpty || !foldersBeside.isEmpty else { continue }
+      guard mayRepeatIDs || !folders.isEmpty else { continue }
       let id = chosen[number].ownID
-      let section =
-        sections.contains(folder + "/" + id)
-        ? tree.index(of: folder + "/" + id)?.source : foldersBeside[id].map { SourceText(path: $0, text: "") }
+      let section = folders[id].map { SourceText(path: $0, text: "") }
       if takenIDs[id] != nil || section != nil {
         if writtenIDs.isEmpty { writtenIDs = Set(chosen.map(\.ownID)) }
         var count = repetitions[id, default: 1]

@@ -154,10 +154,13 @@ struct FolderTree {
 
   func shelves(of page: String) -> [String] { shelves[page] ?? [] }
 
-  /// The paths that the indexes of a page's other shelves have, by the last parts of the shelves' ids; none for a shelf.
-  func shelvesBesideCards(in page: String) -> [String: String] {
-    guard page != ContentPath.root, isPage(page) else { return [:] }
-    let folders = shelves(of: page).filter { $0 != page } + automaticPages(in: page)
+  /// The indexes of folders whose ids are on the same page as those of a folder's cards, by the last parts of these ids:
+  /// sections of a shelf, and the other shelves of a page that has cards itself.
+  func foldersBesideCards(in folder: String) -> [String: String] {
+    var folders = sections(of: folder)
+    if folder != ContentPath.root, isPage(folder) {
+      folders += shelves(of: folder).filter { $0 != folder } + automaticPages(in: folder)
+    }
     return Dictionary(
       folders.map { (ContentPath.name(of: id(of: $0)), $0 + "/" + ContentPath.indexName) },
       uniquingKeysWith: { first, _ in first })

@@ -3,7 +3,7 @@
 From numbered texts, a context makes the files of a site, and states where each text must be found: its file, and what
 it becomes. If a text can be quoted, it is quoted; if it then differs, it is also used as it is.
 """
-import dataclasses, json, re
+import dataclasses, json, re, unicodedata
 
 DOT = b'<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9" viewBox="0 0 16 9"><path d="M0 0h16v9H0z"/></svg>\n'
 ARRANGEMENTS = ["grid", "waterfall", "list", "flow", "shelf"]
@@ -191,6 +191,26 @@ def file_name(text, allowed):
     return "x" + name if name.startswith(".") or not name else name
 
 
+def published(name):
+    """The name in addresses and ids, without a number that keeps it apart from others: as it is if it is fit for them, and
+    else its letters and digits."""
+    if re.fullmatch(r"[a-z0-9._-]*", name):
+        return name
+    slug, length, is_gap = "", 0, False
+    for each in name.lower():
+        kind = unicodedata.category(each)
+        if not (kind[0] in "LN" or kind in ("Mn", "Mc") or kind == "So" and each.isalnum()):
+            is_gap = bool(slug)
+            continue
+        if kind[0] == "M" and (not slug or is_gap):
+            continue
+        if length == 80:
+            break
+        slug += ("-" if is_gap else "") + each
+        is_gap, length = False, length + 1
+    return slug or "untitled"
+
+
 def sites(vectors, few):
     """A site for each context. `vectors` are numbered texts; contexts of pages and sites use only `few` of them."""
     for context, (write, slot) in CARDS.items():
@@ -272,22 +292,22 @@ def name_sites(context, vectors):
         seen.add(name)
         match context:
             case "file name" | "file name of what is allowed":
-                path, id, kind = f"Content/s/{name}.md", f"s/{name}", "card"
+                path, id, kind = f"Content/s/{name}.md", f"s/{published(name)}", "card"
                 files[path] = CARD.encode()
             case "image name":
                 path, id, kind = f"Content/s/v{number}.md", f"s/v{number}", "card"
                 files[f"Content/s/{name}.svg"] = DOT
                 files[path] = bytes_of(front(title="Card", image=quoted(name + ".svg")))
             case "shelf name":
-                path, id, kind = f"Content/{name}/c.md", name, "shelf"
+                path, id, kind = f"Content/{name}/c.md", published(name), "shelf"
                 files[path] = CARD.encode()
             case "section name":
                 files["Content/s/_index.md"] = front(title="Shelf", arrangement="grid").encode()
-                path, id, kind = f"Content/s/{name}/_index.md", f"s/{name}", "shelf"
+                path, id, kind = f"Content/s/{name}/_index.md", f"s/{published(name)}", "shelf"
                 files[path] = front(kind="section").encode()
                 files[f"Content/s/{name}/c.md"] = CARD.encode()
             case "page name":
-                path, id, kind = f"Content/{name}/_index.md", f"{name}/index.html", "page"
+                path, id, kind = f"Content/{name}/_index.md", f"{published(name)}/index.html", "page"
                 files[path] = front(kind="page").encode() + b"# Page\n"
                 files[f"Content/{name}/s/c.md"] = CARD.encode()
         pairs.append(Pair(context, number, text, path, kind, id))

@@ -282,7 +282,8 @@ class Built:
             named.setdefault(unescaped(each["path"]), []).append(each)
         rendered = refused = 0
         for pair in self.site.pairs:
-            is_shown = pair.id in pages if pair.kind in ("page", "site") else pair.id in shown
+            places = pages if pair.kind in ("page", "site") else shown
+            is_shown = pair.id in places or pair.context in attack_contexts.NAMES and is_numbered(pair.id, places)
             if pair.context == "slug" and re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", pair.text):
                 is_shown = f"{pair.id.split('/')[0]}/{pair.text}" in shown
             own = [each for path, all in named.items() for each in all
@@ -306,6 +307,12 @@ def visible(text):
     """Without characters that may be shown differently: white space, invisible characters, and those that a page cannot
     contain."""
     return "".join(each for each in text if not each.isspace() and each.isprintable() and each not in "\u115f\u1160\u3164\uffa0")
+
+
+def is_numbered(id, places):
+    """Whether an id is there with a number, which keeps names apart that are the same in addresses."""
+    start, end = (id[:-len("/index.html")], "/index.html") if id.endswith("/index.html") else (id, "")
+    return any(f"{start}-{number}{end}" in places for number in range(2, 100))
 
 
 def unescaped(path):

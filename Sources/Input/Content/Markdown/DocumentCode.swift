@@ -6,12 +6,13 @@ import Diagnostics
 /// The nodes follow each other in the order of the text: a mark, a range and the values of the kind of node. A container
 /// has the number of its children before them; the document itself ends with its bytes.
 struct DocumentCode: Sendable {
-  /// The kinds of targets that occur in the text.
-  struct DocumentTargets: OptionSet, Sendable {
+  /// What occurs in the text.
+  struct DocumentContent: OptionSet, Sendable {
     let rawValue: UInt8
 
-    static let links = DocumentTargets(rawValue: 1)
-    static let images = DocumentTargets(rawValue: 2)
+    static let links = DocumentContent(rawValue: 1)
+    static let images = DocumentContent(rawValue: 2)
+    static let headings = DocumentContent(rawValue: 4)
   }
 
   enum CodeMark {
@@ -46,7 +47,7 @@ struct DocumentCode: Sendable {
   /// The bytes of the file. Text that is at a range of the file is not stored.
   let source: [UInt8]
   private(set) var bytes: [UInt8] = []
-  private(set) var content: DocumentTargets = []
+  private(set) var content: DocumentContent = []
 
   /// - Parameter source: the bytes to which the ranges refer.
   /// - Complexity: O(length)
@@ -55,6 +56,7 @@ struct DocumentCode: Sendable {
     if blocks.isEmpty { return }
     var writer = DocumentWriter(source: source, capacity: 512)
     for block in blocks { writer.write(block) }
+    if blocks.contains(where: \.isHeading) { content.insert(.headings) }
     blocks.forEachInline { inline in
       switch inline.kind {
       case .link: content.insert(.links)

@@ -23,6 +23,9 @@ public struct MarkdownDocument: Sendable {
   /// True if the text contains a link.
   public var hasLinks: Bool { code.content.contains(.links) }
 
+  /// True if the text contains a heading.
+  var hasHeadings: Bool { code.content.contains(.headings) }
+
   /// True if the text contains an image.
   public var hasImages: Bool { code.content.contains(.images) }
 }

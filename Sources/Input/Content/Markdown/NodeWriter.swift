@@ -7,7 +7,7 @@ struct NodeWriter {
   private let file: SourceText
   private let mayBeCostly: Bool
   private(set) var code: DocumentWriter
-  private(set) var content: DocumentCode.DocumentTargets = []
+  private(set) var content: DocumentCode.DocumentContent = []
   private(set) var costlyText: Diagnostic?
   private var texts: CostlyTextScan
   /// Checks text that is compared rather than shown.
@@ -48,6 +48,7 @@ struct NodeWriter {
       code.begin(DocumentCode.CodeMark.paragraph, node.range, countInlines(from: index + 1, to: node.end))
       writeParagraph(from: index + 1, to: node.end)
     case .heading:
+      content.insert(.headings)
       code.begin(DocumentCode.CodeMark.heading, node.range, node.value)
       code.write(countInlines(from: index + 1, to: node.end))
       writeParagraph(from: index + 1, to: node.end)
