@@ -112,7 +112,8 @@ let package = Package(
     .target(
       name: "Content",
       dependencies: [
-        "CMarkdownMemory", "CLibYAML", "CTOML", "ShelfArrangements", "Arrangements", "Images", "Diagnostics", "EmbeddedFiles",
+        "CMarkdownMemory", "CLibYAML", "CTOML", "ShelfArrangements", "Arrangements", "Images", "Diagnostics",
+        "EmbeddedFiles",
       ], path: "Sources/Input/Content", swiftSettings: swiftSweptOverC),
     .target(
       name: "Themes", dependencies: ["Content", "Arrangements", "Geometry", "Diagnostics"],

@@ -57,7 +57,8 @@ struct Layer {
 
   /// Libraries and shims in C, each with the only target that may import it.
   static let importerOfC = [
-    "CCmark": "CMarkdownMemory", "CMarkdownMemory": "Content", "CLibYAML": "Content", "CTOML": "Content", "CHarfBuzz": "TextLayout",
+    "CCmark": "CMarkdownMemory", "CMarkdownMemory": "Content", "CLibYAML": "Content", "CTOML": "Content",
+    "CHarfBuzz": "TextLayout",
     "CFontconfig": "TextLayout", "CWOFF2": "SiteBuild", "CWOFF2Library": "CWOFF2", "CICU": "TextLayout",
     "CICULibrary": "CICU", "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
     "CVips": "Images", "CEmbeddedFiles": "EmbeddedFiles", "CBreakTables": "TextLayout",
