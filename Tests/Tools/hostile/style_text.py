@@ -9,7 +9,7 @@ hashes and existing ids, the style sheets of both must consist of the same parts
 writes, so none may contain a string, an address or a comment. With --prove, a text is put into a sheet in twelve ways,
 and each must be found. CARDSHELF names the program (default .build/release/cardshelf).
 """
-import argparse, os, pathlib, random, re, subprocess, sys, tempfile
+import argparse, html, os, pathlib, random, re, subprocess, sys, tempfile
 
 import trial_theme
 from attack_contexts import quoted
@@ -49,9 +49,9 @@ def plain(text):
 
 
 def write(root, strings, seed, is_hostile):
-    """Returns how many texts were used, and the ids."""
+    """Returns how many texts were used."""
     trial_theme.write(root)
-    source, called, used, ids = texts(seed), names(seed), 0, set()
+    source, called, used = texts(seed), names(seed), 0
 
     def take():
         nonlocal used
@@ -73,21 +73,18 @@ def write(root, strings, seed, is_hostile):
         put(f"Content/{page}/_index.md", f"---\ntitle: {quoted(take())}\nkind: page\n---\n{plain(take())}\n")
         for arrangement in arrangements:
             shelf = next(called)
-            ids |= {f"{page}/{shelf}"}
             toggle = f"columnToggle: [{quoted('1' + take())}, {quoted('2' + take())}]\n" if arrangement == "grid" else ""
             put(f"Content/{page}/{shelf}/_index.md", f"---\ntitle: {quoted(take())}\narrangement: {arrangement}\n{toggle}---\n")
             folders = [f"{page}/{shelf}"]
             if arrangement != "shelf":
                 section = next(called)
                 folders.append(f"{page}/{shelf}/{section}")
-                ids.add(folders[1])
                 put(f"Content/{folders[1]}/_index.md", f"---\ntitle: {quoted(take())}\nkind: section\n---\n")
             for folder in folders:
                 put(f"Content/{folder}/dot.svg", dot)
                 for _ in range(3):
                     number += 1
                     name = next(called)
-                    ids.add(f"{folder}/{name}")
                     put(f"Content/{folder}/{name}.md", f"""---
 title: {quoted(take())}
 subtitle: {quoted(take())}
@@ -109,7 +106,13 @@ imageAlt: {quoted(take())}
 {take()}
 ``````
 """)
-    return used, ids
+    return used
+
+
+def ids_in_pages(root):
+    """The ids of elements: names become slugs, with numbers where two are the same."""
+    pages = (file.read_text(encoding="utf-8") for file in (root / "Output").rglob("*.html"))
+    return {html.unescape(id) for page in pages for id in re.findall(r' id="([^"]*)"', page)}
 
 
 def sheets(root):
@@ -236,9 +239,10 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
-        used, ids = write(root / "hostile", options.strings, options.seed, True)
+        used = write(root / "hostile", options.strings, options.seed, True)
         write(root / "plain", options.strings, options.seed, False)
         hostile, calm = sheets(root / "hostile"), sheets(root / "plain")
+        ids = ids_in_pages(root / "hostile")
     faults, known = compare(hostile, calm, ids)
     for fault in faults[:60]:
         print(fault.encode("unicode_escape").decode())
