@@ -223,7 +223,7 @@ def prove(hostile, plain_sheets, ids):
     name = max((name for name in hostile if "/frames-" in name), key=lambda name: len(hostile[name]))
     rule = hostile[name].split("\n", 1)[0]
     ways = [f"{rule}\n.{CANARY}{{}}", rule + "}", rule + "{", rule + "/* x */", rule.replace("block-size:", "color:", 1), rule.replace("}", ";x:url(//xss.invalid)}", 1),
-            rule.replace("}", ";content:\"x\"}", 1), "@import 'x';" + rule, "#nobody{color:red}" + rule, rule.replace("{", ",.card{", 1), rule + "*{display:none}", rule + "x"]
+            rule.replace("}", ";content:\"x\"}", 1), "@import 'x';" + rule, "#nobody{color:red}" + rule, rule.replace("{", ",.tags>li{", 1), rule + "*{display:none}", rule + "x"]
     missed = [way for way in ways if not compare(hostile | {name: hostile[name].replace(rule, way, 1)}, plain_sheets, ids)[0]]
     for way in missed:
         print(f"not found: {way[:160]}")
