@@ -157,8 +157,8 @@ enum ContentPath {
     return true
   }
 
-  /// Returns whether a path has no character that addresses do not have, or that only some systems distinguish: small
-  /// letters of ASCII, digits, hyphens, underscores and dots.
+  /// Returns whether a path can be an address as it is, on file systems that ignore case too: lowercase ASCII letters,
+  /// digits, hyphens, underscores and dots.
   static func isPublishedAsWritten(_ path: String) -> Bool {
     let path = path.utf8Span.span
     let start = path.hasPrefix("Content") && (path.count == 7 || path[7] == UInt8(ascii: "/")) ? 7 : 0

@@ -106,7 +106,7 @@ struct FrontMatter {
 }
 
 extension FrontMatter {
-  /// Reads the values. Without front matter there is no document.
+  /// Reads the values. A file without front matter has no document.
   ///
   /// - Complexity: O(length)
   func reading(of source: SourceText) -> YAMLReading {

@@ -63,7 +63,7 @@ struct ReferenceCheck {
 
   /// The image in the front matter is a path: a file of this very name is it, and else it is read like a link.
   ///
-  /// - Returns: the path of the file; nil if it is no image.
+  /// - Returns: the path of the file; nil if it is not an image.
   private mutating func check(image: FieldText, in source: SourceText, _ findings: inout Findings) -> String? {
     let path = ContentPath.resolve(image.text, from: ContentPath.folder(of: source.path)).flatMap(links.storedFile)
     let target = LinkTarget(image.text).flatMap { $0.isInContent ? $0 : nil }

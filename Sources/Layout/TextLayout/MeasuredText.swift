@@ -59,7 +59,7 @@ public struct LineDetails: Sendable, Hashable {
 
   var isNothing: Bool { !dividesText && !overflows }
 
-  /// A width in CSS pixels. Lines are equal if they are the same, whatever the width at which they were measured.
+  /// A width in CSS pixels. Lines compare equal regardless of the width at which they were measured.
   struct MeasuringWidth: Sendable, Hashable {
     var pixels = 0
 

@@ -43,7 +43,7 @@ struct FrontMatterNotationTests {
     #expect(findings.first?.position?.line == line)
   }
 
-  /// One finding for each unknown key, whatever its value is; none where unknown keys are ignored.
+  /// One finding for each unknown key, regardless of its value; none where unknown keys are ignored.
   @Test(arguments: [
     "deep: { a: { b: { c: { d: { e: 1 } } } } }", "twice: 1\ntwice: 2", "list: [&x a, *x, { b: *x }]", "tag: !foo bar",
     "map: { a: 1, a: 2 }", "merged: { <<: nothing, a: 1 }",

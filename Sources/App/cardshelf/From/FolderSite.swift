@@ -85,7 +85,7 @@ struct FolderSite {
       guard let bytes = folder.read(file.source, limit: 4 << 20) else { continue }
       survey.add(SourceText(path: file.path, bytes: bytes))
     }
-    // What one file of many says is no rule.
+    // A key that only a few files have is not mapped.
     guesses = survey.guesses.filter { $0.fileCount > markdownCount / 100 }
     language = survey.language ?? language
   }

@@ -1,7 +1,7 @@
 import Content
 import Diagnostics
 
-/// What kind of project a folder is, as far as it decides where the content is.
+/// The kind of project that a folder holds, which decides where its content is.
 struct ProjectKind {
   enum Place {
     case content(String)

@@ -173,7 +173,7 @@ extension YAMLTreeBuilder {
 
   /// Adds the value of an anchor once more.
   ///
-  /// Values share their memory, so a copy takes none; but whoever reads the document reads each of them.
+  /// Copies share memory, so an alias costs none; but readers of the document visit every copy.
   private mutating func takeAlias(of anchor: String, at range: SourceRange) {
     guard let known = anchors[anchor] else {
       report(at: range) { $0.alias(anchor, at: $1) }
