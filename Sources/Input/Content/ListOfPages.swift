@@ -17,6 +17,19 @@ extension [Page] {
     return top.enumerated().filter { $0 == 0 || $1.id == Self.idOfList }.map(\.element)
   }
 
+  /// The pages with pages in them.
+  public var parents: [Page] {
+    var folders: Set<String> = [""]
+    for page in self {
+      var folder = page.id
+      while let slash = folder.lastIndex(of: "/") {
+        folder = String(folder[..<slash])
+        if !folders.insert(folder).inserted { break }
+      }
+    }
+    return count > 1 ? filter { folders.contains($0.id) } : []
+  }
+
   /// The pages that are in no other page but the home page.
   private var onTopLevel: [Page] { filter { !$0.id.utf8.contains(UInt8(ascii: "/")) } }
 

@@ -27,9 +27,7 @@ func textLoss(of slot: Slot, in measured: MeasuredCard, card: PreparedCard) -> I
 private func hiddenCode(in block: BodyBlock, hidden: Set<Int>) -> Int {
   switch block.kind {
   case .code(_, let text, _): hidden.contains(block.number) ? text.count : 0
-  case .quote(let blocks): blocks.reduce(0) { $0 + hiddenCode(in: $1, hidden: hidden) }
-  case .list(_, _, let items):
-    items.flatMap(\.blocks).reduce(0) { $0 + hiddenCode(in: $1, hidden: hidden) }
+  case .quote, .list, .table: block.content.reduce(0) { $0 + hiddenCode(in: $1, hidden: hidden) }
   case .paragraph, .heading, .rule, .figure: 0
   }
 }

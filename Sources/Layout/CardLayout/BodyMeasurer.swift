@@ -11,6 +11,8 @@ struct MeasuredBody {
   var hiddenBlocks: Set<Int> = []
   /// The markers of the visible items of numbered lists, in order.
   var markers: [MarkerFrame] = []
+  /// The columns of tables, by the number of the table.
+  var columns: [Int: TableColumns] = [:]
 }
 
 /// Stacks the blocks of a card's body.
@@ -62,6 +64,7 @@ struct BodyMeasurer {
     var lineCount = 0
     var hiddenBlocks: Set<Int> = []
     var markers: [MarkerFrame] = []
+    var columns: [Int: TableColumns] = [:]
     /// True if something that cannot be cut did not fit: nothing after it may be shown.
     private var isClosed = false
     /// The text above the cut, if there is one.
@@ -72,7 +75,8 @@ struct BodyMeasurer {
     var isFull: Bool { isClosed || lineLimit.map { lineCount >= $0 } ?? false }
 
     func body(height: Pixels) -> MeasuredBody {
-      MeasuredBody(height: height, lineCount: lineCount, hiddenBlocks: hiddenBlocks, markers: markers)
+      MeasuredBody(
+        height: height, lineCount: lineCount, hiddenBlocks: hiddenBlocks, markers: markers, columns: columns)
     }
 
     /// Places something that cannot be cut, if there is room for it.
@@ -107,7 +111,7 @@ struct BodyMeasurer {
       let blockHeight =
         pass.isFull
         ? .zero
-        : self.height(of: blocks[index].kind, of: card, in: column.below(height + spacing), &pass, in: &layouts)
+        : self.height(of: blocks[index], of: card, in: column.below(height + spacing), &pass, in: &layouts)
       if pass.lineLimit != nil, pass.lineCount == linesBefore {
         pass.hiddenBlocks.insert(blocks[index].number)
         continue
@@ -128,10 +132,10 @@ struct BodyMeasurer {
   }
 
   private func height(
-    of kind: BodyBlock.BodyBlockKind, of card: PreparedCard, in column: BodyColumn, _ pass: inout Pass,
+    of block: BodyBlock, of card: PreparedCard, in column: BodyColumn, _ pass: inout Pass,
     in layouts: inout CardLayouts
   ) -> Pixels {
-    switch kind {
+    switch block.kind {
     case .paragraph(let text), .heading(_, let text):
       return height(ofText: text, of: card, width: column.width, &pass, in: &layouts)
     case .quote(let children):
@@ -149,7 +153,48 @@ struct BodyMeasurer {
     case .figure(let figure):
       guard pass.takeWhole(1) else { return .zero }
       return Pixels(figure.shape.height(inColumn: column.width))
+    case .table(let table):
+      return height(of: table, numbered: block.number, of: card, in: column, &pass, in: &layouts)
     }
+  }
+
+  /// Rows stay whole: each counts as one line.
+  private func height(
+    of table: BodyBlock.BodyTable, numbered number: Int, of card: PreparedCard, in column: BodyColumn,
+    _ pass: inout Pass, in layouts: inout CardLayouts
+  ) -> Pixels {
+    let columns = TableColumns(
+      of: table, texts: card.texts, width: column.width, style: style, textSize: metrics.bodyTextSize)
+    pass.columns[number] = columns
+    var height = Pixels.zero
+    for row in table.rows {
+      guard !pass.isFull, pass.takeWhole(1) else {
+        pass.hiddenBlocks.insert(row.number)
+        continue
+      }
+      height += self.height(of: row, of: card, columns, in: column.below(height), &pass, in: &layouts)
+    }
+    return height
+  }
+
+  private func height(
+    of row: BodyBlock.BodyTable.TableRow, of card: PreparedCard, _ columns: TableColumns, in column: BodyColumn,
+    _ pass: inout Pass, in layouts: inout CardLayouts
+  ) -> Pixels {
+    var tallest = Pixels.zero
+    var x = column.x
+    for (place, cell) in row.cells.enumerated() {
+      let padding = style.cellPaddings(inColumn: place, of: row.cells.count)
+      let inner = BodyColumn(
+        x: x + padding.start, y: column.y + Pixels(style.cellPaddingBlock),
+        width: columns.widths[place] - padding.start - padding.end)
+      var whole = Pass(lineLimit: nil)
+      tallest = max(tallest, height(of: cell.span, of: card, in: inner, &whole, in: &layouts))
+      pass.markers += whole.markers
+      pass.columns.merge(whole.columns) { $1 }
+      x += columns.widths[place]
+    }
+    return tallest + Pixels(2 * style.cellPaddingBlock + style.ruleThickness)
   }
 
   private func height(

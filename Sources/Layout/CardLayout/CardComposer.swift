@@ -222,8 +222,7 @@ public func composeCode(of blocks: [BodyBlock], theme: Theme) -> [ComposedText] 
       codeParagraphs(of: text).map {
         composeLine($0, style: theme.textStyles.code, theme: theme, language: "en", isRightToLeft: false)
       }
-    case .quote(let children): composeCode(of: children, theme: theme)
-    case .list(_, _, let items): items.flatMap { composeCode(of: $0.blocks, theme: theme) }
+    case .quote, .list, .table: composeCode(of: block.content, theme: theme)
     case .paragraph, .heading, .rule, .figure: []
     }
   }
@@ -339,6 +338,20 @@ private struct BlockComposer {
     }
   }
 
+  private mutating func rows(_ reader: inout DocumentReader, _ count: Int, of columnCount: Int)
+    -> [BodyBlock.BodyTable.TableRow]
+  {
+    let outside = leastLineWidth
+    leastLineWidth = min(outside, widestWord(inCellOf: textStyle.size))
+    defer { leastLineWidth = outside }
+    return (0..<count).map { _ in
+      let number = blockCount
+      blockCount += 1
+      let cells = (0..<columnCount).map { _ in blocks(&reader, reader.nextItem()) }
+      return BodyBlock.BodyTable.TableRow(cells: cells, number: number)
+    }
+  }
+
   /// The greatest indent of a list before its numbers are measured: no digit is wider than the text is tall.
   private func greatestIndent(ofListFrom start: Int?, _ count: Int) -> Int {
     guard let start else { return indent }
@@ -394,6 +407,9 @@ private struct BlockComposer {
     case .code(let info, let text):
       return .code(info: info, text: text, lineCount: 1 + text.utf8.count { $0 == 0x0A })
     case .thematicBreak: return .rule
+    case .table(let columns, let hasHeader, let count):
+      return .table(
+        BodyBlock.BodyTable(columns: columns, hasHeader: hasHeader, rows: rows(&reader, count, of: columns.count)))
     }
   }
 }

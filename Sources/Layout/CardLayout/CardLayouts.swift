@@ -125,6 +125,8 @@ struct LayoutDetails: Sendable, Hashable {
   var hiddenBlocks: Set<Int> = []
   /// The room of the visible numbers of items in the body, in order.
   var markers: [MarkerFrame] = []
+  /// The columns of the tables in the body, by the number of the table.
+  var columns: [Int: TableColumns] = [:]
   /// Slots that the card lacks but keeps free, so that it is level with other cards.
   var rooms: Set<Slot> = []
   /// The widths of items of rows, and of texts that are as wide as needed: whole CSS pixels.

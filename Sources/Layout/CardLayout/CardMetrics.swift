@@ -4,6 +4,7 @@ import Themes
 struct CardMetrics {
   var body: BodyStyle
   var bodyLineHeight: Int
+  var bodyTextSize: Int
   var codeLineHeight: Int
   var tagHeight: Int
   var tagPaddingInline: Int
@@ -13,6 +14,7 @@ struct CardMetrics {
   init(_ theme: borrowing Theme) {
     body = theme.body
     bodyLineHeight = theme.textStyles.body.lineHeight
+    bodyTextSize = theme.textStyles.body.size
     codeLineHeight = theme.textStyles.code.lineHeight
     tagHeight = theme.textStyles.tag.lineHeight + 2 * theme.tags.paddingBlock
     tagPaddingInline = theme.tags.paddingInline

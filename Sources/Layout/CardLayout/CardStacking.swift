@@ -305,6 +305,7 @@ struct CardStacking {
       return
     }
     if !body.markers.isEmpty { change(&layouts) { $0.markers = body.markers } }
+    if !body.columns.isEmpty { change(&layouts) { $0.columns = body.columns } }
     column.open(gap: element.gap)
     let wanted = Pixels(element.minLines * metrics.bodyLineHeight)
     let least = min(wanted, max(.zero, bodyHeight ?? wanted))

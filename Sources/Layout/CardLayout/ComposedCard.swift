@@ -64,6 +64,7 @@ public struct BodyBlock: Sendable, Hashable {
     indirect case code(info: String, text: String, lineCount: Int)
     case rule
     indirect case figure(BodyFigure)
+    indirect case table(BodyTable)
   }
 
   public struct BodyItem: Sendable, Hashable {
@@ -74,7 +75,33 @@ public struct BodyBlock: Sendable, Hashable {
     public let marker: Int?
   }
 
+  public struct BodyTable: Sendable, Hashable {
+    public struct TableRow: Sendable, Hashable {
+      /// The blocks of each cell, one for each column.
+      public let cells: [[BodyBlock]]
+      /// The number of the row, which is numbered together with the blocks.
+      public let number: Int
+    }
+
+    public let columns: [Block.BlockTable.ColumnAlignment]
+    /// True if the first row names the columns.
+    public let hasHeader: Bool
+    public let rows: [TableRow]
+  }
+
   public let kind: BodyBlockKind
   /// The number of the block in reading order, counted over the whole body: containers before their content.
   public let number: Int
+}
+
+extension BodyBlock {
+  /// The blocks in it, in order: those of a quote, of the items of a list and of the cells of a table.
+  public var content: [BodyBlock] {
+    switch kind {
+    case .quote(let blocks): blocks
+    case .list(_, _, let items): items.flatMap(\.blocks)
+    case .table(let table): table.rows.flatMap { $0.cells.joined() }
+    case .paragraph, .heading, .code, .rule, .figure: []
+    }
+  }
 }

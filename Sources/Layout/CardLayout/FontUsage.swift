@@ -93,6 +93,7 @@ public struct FontUsage: Sendable {
       case .list(_, _, let items):
         insertMarkers(markers)
         for item in items { insert(item.blocks, markers: markers, code: code) }
+      case .table: insert(block.content, markers: markers, code: code)
       }
     }
   }

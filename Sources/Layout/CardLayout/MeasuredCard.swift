@@ -64,6 +64,8 @@ public struct MeasuredCard: Sendable, Hashable {
   public var hidesBlocks: Bool { row.details != nil && !details.hiddenBlocks.isEmpty }
   /// The room of the visible numbers of items in the body, in order.
   public var markers: [MarkerFrame] { row.details == nil ? [] : details.markers }
+  /// The columns of the tables in the body, by the number of the table.
+  public var columns: [Int: TableColumns] { row.details == nil ? [:] : details.columns }
   /// Slots that the card lacks but keeps free, so that it is level with other cards.
   public var rooms: Set<Slot> { details.rooms }
   /// True if the card keeps any slots free.

@@ -29,6 +29,7 @@ extension BodyBlock {
     case .paragraph(let text), .heading(_, let text): texts.append(text)
     case .quote(let blocks): for block in blocks { block.appendTexts(to: &texts) }
     case .list(_, _, let items): for item in items { for block in item.blocks { block.appendTexts(to: &texts) } }
+    case .table: for block in content { block.appendTexts(to: &texts) }
     case .code, .rule, .figure: break
     }
   }
@@ -47,7 +48,7 @@ extension BodyBlock {
     case .quote(let blocks): return all(blocks, indentedBy: indent)
     case .list(_, _, let items):
       return all(items.flatMap(\.blocks), indentedBy: items.indent(texts, least: indent))
-    case .code, .rule, .figure: return []
+    case .code, .rule, .figure, .table: return []
     }
   }
 }

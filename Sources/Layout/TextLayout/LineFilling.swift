@@ -255,6 +255,11 @@ extension PreparedText {
     return max(0, leastSureWidth)
   }
 
+  /// The least whole number of CSS pixels at which each part that cannot be separated certainly fits on a line.
+  ///
+  /// - Complexity: O(pieces)
+  public var leastWidthOfChunks: Int { chunks.reduce(0) { max($0, advance(of: $1).leastSureWidth) } }
+
   /// The width of the text on one line, rounded up to whole CSS pixels.
   ///
   /// It is greater only if the text may be wider in some engine than it and the spare room together. Engines round the

@@ -9,6 +9,8 @@ struct BodyMarkup {
   let prepared: [PreparedText]
   /// The layouts of the card that the body is in; without any, texts have no marks.
   let layouts: [CardAtSteps]
+  /// The layouts that have the columns of tables; without any, browsers choose them.
+  let tableLayouts: [CardAtSteps]
   let lineBreaks: LineBreaks
   /// For each block, by its number, the steps at which it is hidden.
   let hidden: [Int: StepSet]
@@ -20,13 +22,15 @@ struct BodyMarkup {
 
   /// - Parameter level: the level of the heading above the blocks.
   init(
-    texts: [ComposedText], prepared: [PreparedText], layouts: [CardAtSteps] = [], lineBreaks: LineBreaks = .natural,
+    texts: [ComposedText], prepared: [PreparedText], layouts: [CardAtSteps] = [],
+    tableLayouts: [CardAtSteps] = [], lineBreaks: LineBreaks = .natural,
     hidden: [Int: StepSet], targets: TargetResolution, indent: Int,
     below level: Int
   ) {
     self.texts = texts
     self.prepared = prepared
     self.layouts = layouts
+    self.tableLayouts = tableLayouts
     self.lineBreaks = lineBreaks
     self.hidden = hidden
     self.targets = targets
@@ -66,6 +70,8 @@ struct BodyMarkup {
       markup.open(.div, [(.class, (["figure"] + attributes.map(\.1)).joined(separator: " "))])
       write(figure, classes: &classes, to: &markup)
       markup.close(.div)
+    case .table(let table):
+      write(table, numbered: block.number, attributes, classes: &classes, to: &markup)
     }
   }
 
@@ -91,10 +97,15 @@ struct BodyMarkup {
   ) {
     if prepared[text].isEmpty { return }
     if attributes.isEmpty { markup.open(element) } else { markup.open(element, attributes) }
+    writeContent(of: text, classes: &classes, to: &markup)
+    markup.close(element)
+  }
+
+  private func writeContent(of text: Int, classes: inout StepClasses, to markup: inout Markup) {
+    if prepared[text].isEmpty { return }
     let variants = TextVariants(ofText: text, in: layouts, of: prepared[text], lineBreaks: lineBreaks)
     TextMarkup.write(
       text, of: texts, prepared: prepared, variants: variants, targets: targets, classes: &classes, to: &markup)
-    markup.close(element)
   }
 
   private mutating func write(
@@ -120,6 +131,57 @@ struct BodyMarkup {
     markup.close(element)
   }
 
+  private mutating func write(
+    _ table: BodyBlock.BodyTable, numbered number: Int, _ attributes: [(Markup.MarkupAttribute, String)],
+    classes: inout StepClasses, to markup: inout Markup
+  ) {
+    classes.useTables()
+    let columns = tableLayouts.compactMap { layout in layout.card.columns[number].map { ($0, layout.steps) } }
+    let mayScroll = tableLayouts.isEmpty || columns.contains { $0.0.isScrolled }
+    markup.open(
+      .div,
+      [(.class, (["table"] + attributes.map(\.1)).joined(separator: " "))] + (mayScroll ? [(.tabindex, "0")] : []))
+    markup.open(.table)
+    if !columns.isEmpty { write(columns, count: table.columns.count, classes: &classes, to: &markup) }
+    for (place, row) in table.rows.enumerated() {
+      let isHeader = table.hasHeader && place == 0
+      if isHeader { markup.open(.thead) } else if place == (table.hasHeader ? 1 : 0) { markup.open(.tbody) }
+      markup.open(.tr, self.attributes(hiddenAt: hidden[row.number], classes: &classes))
+      for (alignment, cell) in zip(table.columns, row.cells) {
+        let name: Markup.MarkupElement = isHeader ? .th : .td
+        markup.open(name, alignment.className.map { [(.class, $0)] } ?? [])
+        write(cell: cell, classes: &classes, to: &markup)
+        markup.close(name)
+      }
+      markup.close(.tr)
+      if isHeader { markup.close(.thead) } else if place == table.rows.count - 1 { markup.close(.tbody) }
+    }
+    markup.close(.table)
+    markup.close(.div)
+  }
+
+  /// Writes the widths of the columns, each with the steps at which it applies.
+  private func write(
+    _ columns: [(columns: TableColumns, steps: StepSet)], count: Int, classes: inout StepClasses,
+    to markup: inout Markup
+  ) {
+    markup.open(.colgroup)
+    for column in 0..<count {
+      var steps: [Int: StepSet] = [:]
+      for layout in columns { steps[layout.columns.widths[column], default: StepSet()].formUnion(layout.steps) }
+      let names = steps.sorted { $0.key < $1.key }.map { classes.name(.columnWidth($0.key), $0.value) }
+      markup.open(.col, [(.class, names.joined(separator: " "))])
+    }
+    markup.close(.colgroup)
+  }
+
+  private mutating func write(cell: [BodyBlock], classes: inout StepClasses, to markup: inout Markup) {
+    guard cell.count == 1, case .paragraph(let text) = cell[0].kind else {
+      return write(cell, classes: &classes, to: &markup)
+    }
+    writeContent(of: text, classes: &classes, to: &markup)
+  }
+
   private func attributes(hiddenAt steps: StepSet?, classes: inout StepClasses) -> [(Markup.MarkupAttribute, String)] {
     guard let steps, !steps.isEmpty else { return [] }
     return [(.class, classes.name(.hidden, steps))]
@@ -130,5 +192,16 @@ struct BodyMarkup {
       && word.utf8.allSatisfy { byte in
         byte == 0x2D || byte == 0x2B || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
       }
+  }
+}
+
+extension Block.BlockTable.ColumnAlignment {
+  /// The class of cells that do not begin where the text does.
+  fileprivate var className: String? {
+    switch self {
+    case .start: nil
+    case .center: "c"
+    case .end: "d"
+    }
   }
 }

@@ -289,7 +289,7 @@ struct CardMarkup {
     if hiddenWhole != steps {
       var body = BodyMarkup(
         texts: composed.texts, prepared: card.texts, layouts: dividesText ? layouts : [],
-        lineBreaks: dividesText ? surroundings.lineBreaks : .natural,
+        tableLayouts: layouts, lineBreaks: dividesText ? surroundings.lineBreaks : .natural,
         hidden: hidden, targets: targets, indent: surroundings.indent, below: surroundings.level)
       body.write(composed.body, classes: &classes, to: &markup)
     }

@@ -8,6 +8,7 @@ struct ClassSheet {
   let classes: StepClasses
   let steps: [Step]
   var tags = TagStyle.standard
+  var body = BodyStyle.standard
 
   var text: String {
     var text = ""
@@ -34,7 +35,35 @@ struct ClassSheet {
       text += "inline-size:\(Pixels(max(0, indent - markerGap)).rem)}\n"
     }
     for count in classes.lineCounts.sorted() { text += ".h\(count){\(leastHeight(ofLines: count))}\n" }
-    return text + leastHeightRules + gluingRules + stackingRules + foldingRules + hidingRules
+    return text + tableRules + columnRules + leastHeightRules + gluingRules + stackingRules + foldingRules + hidingRules
+  }
+
+  /// A table is as wide as its columns, whose widths browsers take over as they are.
+  private var tableRules: String {
+    guard classes.hasTables else { return "" }
+    let (padding, gap) = (Pixels(body.cellPaddingBlock).rem, Pixels(body.cellPaddingInline).rem)
+    return """
+      .table{overflow-x:auto;overflow-y:hidden;scrollbar-width:none}
+      .table::-webkit-scrollbar{display:none}
+      .table table{border-collapse:separate;border-spacing:0}
+      .body .table table{table-layout:fixed;inline-size:1px}
+      .table :is(td,th){padding:\(padding) \(gap);border-block-end:\(Pixels(body.ruleThickness).rem) solid var(--border);
+      font-weight:inherit;text-align:inherit;vertical-align:top}
+      .table :is(td,th):first-child{padding-inline-start:0}
+      .table :is(td,th):last-child{padding-inline-end:0}
+      .table .c{text-align:center}
+      .table .d{text-align:end}
+      .body :is(td,th)>*+*{margin-block-start:\(Pixels(body.blockSpacing).rem)}
+      .introduction .table .figure{min-inline-size:8em}
+
+      """
+  }
+
+  private var columnRules: String {
+    var widths: Set<Int> = []
+    for use in classes.used.keys { if case .columnWidth(let width) = use.kind { widths.insert(width) } }
+    return widths.sorted().map { rules("inline-size:\(Pixels($0).rem)", [(.columnWidth($0), { $0.contains($1) })]) }
+      .joined()
   }
 
   /// Keeps the height of texts: in a font that has not arrived yet, a text may have fewer lines.

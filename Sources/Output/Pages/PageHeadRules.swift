@@ -75,7 +75,7 @@ private struct HeadText {
           for (place, item) in items.enumerated() {
             add(item.blocks, path: own + ">:nth-child(\(place + 1))", indent: indent + inner)
           }
-        case .code, .rule, .figure: break
+        case .code, .rule, .figure, .table: break
         }
       }
     }

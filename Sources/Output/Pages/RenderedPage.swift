@@ -109,7 +109,7 @@ public func siteStyleSheet(
       theme: theme, uses: SheetUses(of: pages.map(\.page), theme: theme, hasNavigation: navigation.count > 1)
     ).text
     + NavigationWidths(titles: navigation, theme: theme, fonts: fonts).text
-    + ClassSheet(classes: classes, steps: steps, tags: theme.tags).text
+    + ClassSheet(classes: classes, steps: steps, tags: theme.tags, body: theme.body).text
     + imageColors.sorted().map { ".c\($0){background:#\($0)}\n" }.joined()
   return Array(text.utf8) + (theme.paint?.source.bytes ?? [])
 }
@@ -126,6 +126,7 @@ extension RenderedPage {
     templates: PageTemplates, siteTitle: String, styleSheets: [String], preloads: [String],
     navigation: SiteNavigation, isTraced: Bool
   ) -> PageShell {
+    let breadcrumbs = navigation.breadcrumbs(of: page.id)
     let navigation = NavigationList(
       navigation: navigation, current: navigation.number(of: page.id),
       address: NavigationAddress(start: urls.output(""), address: urls.address))
@@ -144,6 +145,11 @@ extension RenderedPage {
         .preloads: .texts(preloads.map(urls.output)),
         .navigation: .navigation(navigation),
         .hasNavigation: .flag(navigation.list.count > 0),
+        .breadcrumbs: .list(
+          TemplateList(count: breadcrumbs.count) {
+            .entry(["title": .text(breadcrumbs[$0].title), "href": .text(urls.address(ofPage: breadcrumbs[$0].id))])
+          }),
+        .hasBreadcrumbs: .flag(!breadcrumbs.isEmpty),
         .titleMarkup: .markup(titleMarkup.bytes),
         .introduction: .markup(introduction.bytes),
         .columnToggles: .markup(columnToggles),

@@ -10,12 +10,13 @@ struct SheetUses {
   var hasColumnToggle: Bool
   var hasIntroduction: Bool
   var hasNavigation: Bool
+  var hasBreadcrumbs: Bool
   var hasLinks: Bool
   var hasTagLinks: Bool
 
   static let all = SheetUses(
     arrangements: Set(standardArrangements), anatomies: nil, hasColumnToggle: true, hasIntroduction: true,
-    hasNavigation: true, hasLinks: true, hasTagLinks: true)
+    hasNavigation: true, hasBreadcrumbs: true, hasLinks: true, hasTagLinks: true)
 }
 
 extension SheetUses {
@@ -30,6 +31,7 @@ extension SheetUses {
     hasLinks = shelves.contains { $0.cards.contains { $0.link != nil } }
     hasTagLinks = shelves.contains { $0.cards.contains { !$0.tagLinks.isEmpty } }
     self.hasNavigation = hasNavigation
+    hasBreadcrumbs = pages.contains { $0.id.utf8.contains(UInt8(ascii: "/")) }
   }
 
   /// The selector of the lists of cards with some boxes; nil if there are none. Arrangements of Cardshelf are included

@@ -4,16 +4,35 @@ import Synchronization
 public final class SiteNavigation: Sendable {
   let pages: [(title: String, id: String)]
   private let numbers: [String: Int]
+  /// The titles of pages with pages in them, by their ids.
+  private let parents: [String: String]
   private let known: Mutex<[NavigationEntries.EntriesPlace: NavigationEntries]> = Mutex([:])
 
-  /// - Parameter pages: the pages in the order in which they are shown.
-  public init(_ pages: [(title: String, id: String)]) {
+  /// - Parameters:
+  ///   - pages: the pages in the order in which they are shown.
+  ///   - parents: the pages with pages in them.
+  public init(_ pages: [(title: String, id: String)], parents: [(title: String, id: String)] = []) {
     self.pages = pages
+    self.parents = Dictionary(parents.map { ($0.id, $0.title) }) { first, _ in first }
     numbers = Dictionary(pages.enumerated().map { ($1.id, $0) }) { first, _ in first }
   }
 
   /// The index of a page, by its id.
   func number(of id: String) -> Int? { numbers[id] }
+
+  /// The pages around a page that is in another one, from the home page on; the navigation has all others.
+  ///
+  /// - Complexity: O(depth)
+  func breadcrumbs(of id: String) -> [(title: String, id: String)] {
+    guard id.utf8.contains(UInt8(ascii: "/")) else { return [] }
+    var crumbs = parents[""].map { [(title: $0, id: "")] } ?? []
+    var path = ""
+    for folder in id.split(separator: "/").dropLast() {
+      path += (path.isEmpty ? "" : "/") + folder
+      if let title = parents[path] { crumbs.append((title, path)) }
+    }
+    return crumbs
+  }
 
   /// The entries that a section of a template shows, none of them the page's own; they are rendered once for each key.
   func entries(at place: NavigationEntries.EntriesPlace, render: () -> NavigationEntries) -> NavigationEntries {

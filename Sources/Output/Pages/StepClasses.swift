@@ -19,6 +19,8 @@ struct StepClasses {
     case stacked
     /// A text that has this number of lines, at least two, or more at the steps of the set: it keeps their height in other fonts.
     case lines(Int)
+    /// A column of a table that has this width at the steps of the set, in whole CSS pixels.
+    case columnWidth(Int)
 
     fileprivate var letter: UInt8 {
       switch self {
@@ -28,6 +30,7 @@ struct StepClasses {
       case .folded: UInt8(ascii: "e")
       case .stacked: UInt8(ascii: "v")
       case .lines: UInt8(ascii: "h")
+      case .columnWidth: UInt8(ascii: "k")
       }
     }
   }
@@ -57,6 +60,7 @@ struct StepClasses {
   private(set) var lineCounts: Set<Int> = []
   /// Indents of lists with wide numbers, in whole CSS pixels.
   private(set) var listIndents: Set<Int> = []
+  private(set) var hasTables = false
   /// The ids of shelves with a choice of columns whose controls are in the template of the page.
   var shelvesWithTogglesElsewhere: Set<String> = []
 
@@ -92,7 +96,10 @@ struct StepClasses {
     bytes.append(use.views.byColumns ? use.kind.letter & 0xDF : use.kind.letter)
     if use.views.byOrientation { bytes.append(UInt8(ascii: "o")) }
     if use.views.byHeight { bytes.append(UInt8(ascii: "t")) }
-    if case .lines(let count) = use.kind { bytes += "\(count)-".utf8 }
+    switch use.kind {
+    case .lines(let number), .columnWidth(let number): bytes += "\(number)-".utf8
+    case .shown, .glued, .hidden, .folded, .stacked: break
+    }
     steps.append(hexadecimalTo: &bytes)
   }
 
@@ -136,6 +143,8 @@ struct StepClasses {
     return "o\(number)"
   }
 
+  mutating func useTables() { hasTables = true }
+
   mutating func useLineCount(_ count: Int) { lineCounts.insert(count) }
 
   mutating func listIndent(_ indent: Int) -> String {
@@ -160,5 +169,6 @@ struct StepClasses {
     listIndents.formUnion(other.listIndents)
     shelvesWithTogglesElsewhere.formUnion(other.shelvesWithTogglesElsewhere)
     lineCounts.formUnion(other.lineCounts)
+    hasTables = hasTables || other.hasTables
   }
 }

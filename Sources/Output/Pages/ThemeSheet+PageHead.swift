@@ -9,7 +9,7 @@ extension ThemeSheet {
     .page-header{padding-block:1.5rem}
     .page-header .n{white-space:normal}
 
-    """ + (uses.hasNavigation ? navigation : "")
+    """ + (uses.hasNavigation ? navigation : "") + (uses.hasBreadcrumbs ? breadcrumbs : "")
       + (theme.steps.first { $0.classNames.contains(Step.regularWidth) }.map(tall) ?? "")
       + (uses.hasIntroduction ? prose + (theme.steps.first(where: PageHeadColumns.areTwo).map(twoColumns) ?? "") : "")
   }
@@ -23,6 +23,16 @@ extension ThemeSheet {
     .page-header nav :is(a:hover,a:focus-visible){text-decoration:underline}
 
     """ + navigationInARow
+  }
+
+  private var breadcrumbs: String {
+    """
+    .breadcrumbs{padding-block-end:.5rem}
+    .breadcrumbs a{color:var(--accent);text-decoration:none}
+    .breadcrumbs a:is(:hover,:focus-visible){text-decoration:underline}
+    .breadcrumbs a::after{content:" / ";color:var(--secondary);white-space:pre}
+
+    """
   }
 
   /// On a phone, the navigation is a row that scrolls, from one edge of the window to the other, with the page's own entry

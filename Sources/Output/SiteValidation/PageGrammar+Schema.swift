@@ -87,6 +87,9 @@ extension PageGrammar {
               <element name="ol">\(attributes("ol"))<ref name="chrome-items"/></element>
               <element name="hr"><ref name="chrome-attributes"/></element>
               <ref name="code-block"/>
+              <element name="div">
+                <attribute name="class"><value>table</value></attribute><ref name="tab-stop"/><ref name="table"/>
+              </element>
               <ref name="choice"/>
               <ref name="shelf"/>
             </choice>
@@ -330,9 +333,38 @@ extension PageGrammar {
               <choice>
                 <ref name="image"/>
                 <element name="a"><ref name="link-attributes"/><ref name="image"/></element>
+                <group><ref name="tab-stop"/><ref name="table"/></group>
               </choice>
             </element>
           </choice>
+        </define>
+        <define name="tab-stop">
+          <optional><attribute name="tabindex"><value>0</value></attribute></optional>
+        </define>
+        <define name="table">
+          <element name="table">
+            <optional>
+              <element name="colgroup">
+                <oneOrMore><element name="col"><attribute name="class"/></element></oneOrMore>
+              </element>
+            </optional>
+            <optional><element name="thead"><ref name="table-row"/></element></optional>
+            <optional><element name="tbody"><oneOrMore><ref name="table-row"/></oneOrMore></element></optional>
+          </element>
+        </define>
+        <define name="table-row">
+          <element name="tr">
+            <ref name="text-attributes"/>
+            <oneOrMore>
+              <choice>
+                <element name="th"><ref name="text-attributes"/><ref name="table-cell"/></element>
+                <element name="td"><ref name="text-attributes"/><ref name="table-cell"/></element>
+              </choice>
+            </oneOrMore>
+          </element>
+        </define>
+        <define name="table-cell">
+          <zeroOrMore><choice><ref name="inline"/><ref name="block"/></choice></zeroOrMore>
         </define>
         <define name="items">
           <zeroOrMore>

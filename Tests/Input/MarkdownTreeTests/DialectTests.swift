@@ -22,6 +22,8 @@ struct DialectTests {
         + "[\(list.items.map { $0.map(drawing).joined(separator: " ") }.joined(separator: "; "))]"
     case .code(_, let text): "code[\(text)]"
     case .thematicBreak: "hr"
+    case .table(let table):
+      "table[\(table.rows.map { $0.map { $0.map(drawing).joined(separator: " ") }.joined(separator: " | ") }.joined(separator: "; "))]"
     }
   }
 
@@ -55,6 +57,9 @@ struct DialectTests {
     ("- [ ] a\n- [x] b\n- [X] c\n- [y] d", "ul[p[☐ a]; p[☑ b]; p[☑ c]; p[[y] d]]"),
     ("> [!NOTE]\n> a\n> b", "quote[p[strong(Note)] p[a_b]]"), ("> [!tip]- Say *it*", "quote[p[strong(Say em(it))]]"),
     ("> [!WARNING]", "quote[p[strong(Warning)]]"), ("[!NOTE]", "p[[!NOTE]]"),
+    ("==a==", "p[mark(a)]"), ("a\n{: .b}", "p[a_]"), ("{: .b}\n\na", "p[a]"), ("[a](b.md){:target=\"_c\"}", "p[a(b.md: a)]"),
+    ("A\n: b\n: c\n  d", "p[strong(A)/b/c_d]"), ("A\n\n: b", "p[strong(A)/b]"), ("A\n:b", "p[A_:b]"),
+    ("A\n\n: b\n\n: c", "p[strong(A)/b/c]"), ("A: b", "p[A: b]"), ("A\n\\: b", "p[A_: b]"), (": a", "p[a]"),
     ("## A {#b}", "h2[A]"), ("## A {b}", "h2[A {b}]"), ("## A {: .b}", "h2[A]"),
     ("a {{< b >}} c", "p[a  c]"), ("{{% b %}}\n\nc", "p[c]"), ("{% include a %}", ""),
     ("{{ page.title }}: a", "p[: a]"),
@@ -62,6 +67,76 @@ struct DialectTests {
   ]
 
   @Test(arguments: inlines) func readsWhatDialectsAdd(text: String, tree: String) {
+    #expect(drawing(text).0 == tree)
+  }
+
+  static let tables: [(text: String, tree: String)] = [
+    ("| a | b |\n|---|---|\n| 1 | 2 |", "table[p[strong(a)] | p[strong(b)]; p[1] | p[2]]"),
+    ("a|b\n-|-\n1|2", "p[a|b] ul[p[|-_1|2]]"),
+    ("a|b\n:-|-\n1|2", "table[p[strong(a)] | p[strong(b)]; p[1] | p[2]]"),
+    ("|a|\n|-|\n|`b\\|c`|\n|d\\|e|", "table[p[strong(a)]; p[`b|c`]; p[d|e]]"),
+    ("|a|b|\n|-|-|\n|1|\n|2|3|4|", "table[p[strong(a)] | p[strong(b)]; p[1] | ; p[2] | p[3]]"),
+    ("|a|b|\n|-|", "p[|a|b|_|-|]"), ("|a|\n|-|\nb", "table[p[strong(a)]; p[b]]"),
+    ("Text\n|a|\n|-|\n|b|", "p[Text] table[p[strong(a)]; p[b]]"),
+    ("|a|\n|-|\n\nb", "table[p[strong(a)]] p[b]"), ("|a|\n|-|\n> b", "table[p[strong(a)]] quote[p[b]]"),
+    ("> |a|\n> |-|\n> |b|", "quote[table[p[strong(a)]; p[b]]]"),
+    ("- |a|\n  |-|\n  |b|", "ul[table[p[strong(a)]; p[b]]]"),
+    ("|a|\n|-|\n|- b|\n|# c|\n|1. d|", "table[p[strong(a)]; p[- b]; p[# c]; p[1. d]]"),
+    ("|*a|b*|\n|-|-|\n|**c**|_d_|", "table[p[strong(*a)] | p[strong(b*)]; p[strong(c)] | p[em(d)]]"),
+    ("|a|\n|-|\n|`b|", "table[p[strong(a)]; p[`b]]"), ("|a|b|\n|-|-|\n|`c|d`|", "table[p[strong(a)] | p[strong(b)]; p[`c] | p[d`]]"),
+    ("|a|\n|-|\n|[b](c.md)|\n|[d]|\n\n[d]: e.md", "table[p[strong(a)]; p[a(c.md: b)]; p[a(e.md: d)]]"),
+    ("|a|\n|-|\n|[[Note\\|b]]|\n|![c](d.png)|", "table[p[strong(a)]; p[a(/Note: b)]; p[img(d.png c)]]"),
+    ("|a|\n|-|\n|b<br>c|\n|<b>d</b>|", "table[p[strong(a)]; p[b/c]; p[b(d)]]"),
+    ("|a|\n|-|\n|~~b~~ ==c==|", "table[p[strong(a)]; p[s(b) mark(c)]]"),
+    ("|a|\n|-|\n|b <!-- c --> d|", "table[p[strong(a)]; p[b  d]]"), ("||\n|-|\n||", "table[; ]"),
+    ("```\n|a|\n|-|\n```", "code[|a|\n|-|]"), ("|a|\n|\\-|", "p[|a|_|-|]"), ("|a|\n| - - |", "p[|a|_| - - |]"),
+  ]
+
+  @Test(arguments: tables) func readsTables(text: String, tree: String) {
+    #expect(drawing(text).0 == tree)
+  }
+
+  @Test func columnsAreAligned() throws {
+    let source = SourceText(path: "a.md", text: "|a|b|c|d|\n|:-|-:|:-:|-|")
+    var sink = DiagnosticSink()
+    let document = readMarkdown(source, in: source.fullRange, into: &sink)
+    guard case .table(let table) = try #require(document.blocks.first).kind else { throw Missing.table }
+    #expect(table.columns == [.start, .end, .center, .start])
+  }
+
+  private enum Missing: Error { case table }
+
+  /// A table with more cells than anyone reads stays a text.
+  @Test func tablesAreLimited() {
+    let header = String(repeating: "|a", count: 2000) + "\n" + String(repeating: "|-", count: 2000)
+    #expect(drawing(header + String(repeating: "\n|b", count: 8)).0.hasPrefix("table["))
+    #expect(drawing(header + String(repeating: "\n|b", count: 12)).0.hasPrefix("p["))
+  }
+
+  /// The ranges in cells are those in the file.
+  @Test func cellsHavePlaces() throws {
+    let source = SourceText(path: "a.md", text: "---\n---\n\n> | ä |\n> |---|\n> | b \\| [c](javascript:d) |\n")
+    var sink = DiagnosticSink()
+    let document = readMarkdown(source, in: SourceRange(8, source.bytes.count), into: &sink)
+    var texts: [String] = []
+    document.blocks.forEachInline { if case .text = $0.kind { texts.append(source.text(in: $0.range)) } }
+    #expect(texts == ["ä", "b \\| ", "c"])
+    #expect(sink.diagnostics.allSatisfy { $0.rule.name == "link-refused" && $0.position?.line == 6 })
+  }
+
+  static let footnotes: [(text: String, tree: String)] = [
+    ("a[^1] b\n\n[^1]: The *note*.", "p[asup(1) b] hr ol[p[The em(note).]]"),
+    ("a[^b] c[^a] d[^b]\n\n[^a]: A a\n[^b]: B b", "p[asup(1) csup(2) dsup(1)] hr ol[p[B b]; p[A a]]"),
+    ("a[^1]\n\n[^1]: Word", "p[asup(1)] hr ol[p[Word]]"), ("a[^1] no note", "p[a[^1] no note]"),
+    ("a\n\n[^1]: no reference", "p[a] p[[^1]: no reference]"), ("`[^1]`\n\n[^1]: a b", "p[`[^1]`] p[[^1]: a b]"),
+    ("a[^1]\n\n[^1]: b b\n\n    c c", "p[asup(1)] hr ol[p[b b] p[c c]]"),
+    ("a[^1]\n\n[^1]: b b\nc c", "p[asup(1)] hr ol[p[b b_c c]]"),
+    ("a[^1]\n\n[^1]: b b[^2]\n[^2]: c c", "p[asup(1)] hr ol[p[b bsup(2)]; p[c c]]"),
+    ("|a[^1]|\n|-|\n\n[^1]: b b", "table[p[strong(asup(1))]] hr ol[p[b b]]"),
+    ("> a[^1]\n>\n> [^1]: b b", "quote[p[asup(1)]] hr ol[p[b b]]"), ("a[^1]\n\n```\n[^1]: b\n```", "p[a[^1]] code[[^1]: b]"),
+  ]
+
+  @Test(arguments: footnotes) func numbersFootnotes(text: String, tree: String) {
     #expect(drawing(text).0 == tree)
   }
 
@@ -73,7 +148,19 @@ struct DialectTests {
     ("<p><a href=\"b.md\">b</a><br>c</p>", "p[a(b.md: b)/c]"), ("<hr/>", "hr"),
     ("<blockquote><p>a</p></blockquote>", "quote[p[a]]"), ("<pre>a\n  b</pre>", "code[a\n  b]"),
     ("<details>\n<summary>a</summary>\nb\n</details>", "p[strong(a)] p[b]"),
-    ("<table><tr><th>a</th><td>b</td></tr><tr><td>c</td></tr></table>", "p[strong(a) b] p[c]"),
+    (
+      "<table><tr><th>a</th><td>b</td></tr><tr><td>c</td></tr></table>",
+      "table[p[strong(a)] | p[b]; p[c] | ]"
+    ),
+    (
+      "<table><thead><tr><th>a<th>b</tr></thead><tbody><tr><td>c<ul><li>d</ul><td><img src=e.png></table>",
+      "table[p[strong(a)] | p[strong(b)]; p[c] ul[p[d]] | p[img(e.png )]]"
+    ),
+    ("<table><tr><td>a<p>b</td></tr></table>", "p[a] p[b]"), ("<table>a</table>", "p[a]"),
+    (
+      "<table><tr><td>a<td><table><tr><td>b<td>c</table></table>", "table[p[a] | table[p[b] | p[c]]]"
+    ),
+    ("<td>a</td><td>b</td>", "p[a b]"),
     ("a <span style=\"x\">b</span> <del>c</del>", "p[a b s(c)]"),
     ("a <code\nclass=\"x\">b</code>", "p[a code(b)]"), ("a <a href=\"b.md\">c</a>", "p[a a(b.md: c)]"),
     ("<iframe src=\"https://a.org/b\"></iframe>", "p[a(https://a.org/b: https://a.org/b)]"),

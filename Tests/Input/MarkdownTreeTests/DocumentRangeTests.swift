@@ -202,6 +202,9 @@ private struct RangeDrawing {
         }
       case .code(let info, let text): line("code \(info)", block.range, depth, text)
       case .thematicBreak: line("thematicBreak", block.range, depth)
+      case .table(let table):
+        line("table", block.range, depth)
+        for cell in table.rows.joined() { add(cell, depth: depth + 1) }
       }
     }
   }

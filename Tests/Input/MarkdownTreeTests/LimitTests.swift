@@ -159,6 +159,7 @@ private struct Sample: CustomTestStringConvertible {
       case .paragraph(let content), .heading(_, let content): [block.range] + ranges(of: content)
       case .quote(let content): [block.range] + ranges(of: content)
       case .list(let list): [block.range] + list.items.flatMap { ranges(of: $0) }
+      case .table(let table): [block.range] + table.rows.joined().flatMap { ranges(of: $0) }
       case .code, .thematicBreak: [block.range]
       }
     }

@@ -35,6 +35,7 @@ struct RangeCheck {
       case .code(_, let code):
         let words = alphanumericRuns(of: code)
         expect(Array(alphanumericRuns(of: text).suffix(words.count)) == words, "code", text)
+      case .table(let table): for cell in table.rows.joined() { check(cell) }
       case .thematicBreak: expect("*-_".utf8.contains(first) && text.utf8.last == first, "thematic break", text)
       }
     }

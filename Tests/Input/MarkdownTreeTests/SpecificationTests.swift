@@ -156,6 +156,7 @@ import Testing
       case .list(let list): list.items.map { shownText(of: $0) }.joined(separator: "\n")
       case .code(_, let text): text
       case .thematicBreak: ""
+      case .table(let table): table.rows.joined().map { shownText(of: $0) }.joined(separator: "\n")
       }
     }.joined(separator: "\n")
   }

@@ -43,6 +43,9 @@ struct TreeHTML {
       case .thematicBreak:
         startLine()
         html += "<hr />\n"
+      case .table(let table):
+        startLine()
+        for cell in table.rows.joined() { write(cell, isTight: true) }
       }
     }
   }

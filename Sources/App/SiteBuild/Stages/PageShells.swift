@@ -15,14 +15,17 @@ struct PageShells: Sendable {
   private let firstScreens: FirstScreenFonts
   let pictures: SitePictures
 
-  /// - Parameter navigation: the pages that it lists.
+  /// - Parameters:
+  ///   - navigation: the pages that it lists.
+  ///   - parents: the pages with pages in them.
   init(
-    siteTitle: String, navigation: [Page], sheetPaths: [TextSizeCategory: String], fontPaths: [String],
+    siteTitle: String, navigation: [Page], parents: [Page], sheetPaths: [TextSizeCategory: String], fontPaths: [String],
     firstScreens: FirstScreenFonts, pictures: SitePictures
   ) {
     self.siteTitle = siteTitle
-    self.navigation = SiteNavigation(navigation.map { (title: $0.title.text, id: $0.id) })
-    navigationKey = navigation.map { [$0.title.text, $0.id] }
+    self.navigation = SiteNavigation(
+      navigation.map { (title: $0.title.text, id: $0.id) }, parents: parents.map { (title: $0.title.text, id: $0.id) })
+    navigationKey = navigation.map { [$0.title.text, $0.id] } + [[]] + parents.map { [$0.title.text, $0.id] }
     self.sheetPaths = sheetPaths
     self.fontPaths = fontPaths
     self.firstScreens = firstScreens

@@ -31,7 +31,7 @@ extension DraftedSite {
       assets.files(without: pictures.replaced) + pictures.files + fontFiles + sheets.map(\.file)
       + (compare?.assets ?? [])
     let shells = PageShells(
-      siteTitle: sources.settings.title, navigation: linkedPages,
+      siteTitle: sources.settings.title, navigation: linkedPages, parents: laidOut.pages.map(\.page).parents,
       sheetPaths: Dictionary(uniqueKeysWithValues: sheets.map { ($0.textSize, $0.file.path) }),
       fontPaths: fontFiles.map(\.path),
       firstScreens: FirstScreenFonts(of: linkedPages, theme: theme.theme, fonts: fonts), pictures: pictures)

@@ -1,3 +1,32 @@
+extension Block {
+  /// The block with each list of blocks in it changed: that of a quote, of each item of a list and of each cell of a
+  /// table. Other blocks stay.
+  func mapContent(_ change: ([Block]) -> [Block]) -> Block {
+    var changed = self
+    switch kind {
+    case .quote(let blocks): changed.kind = .quote(change(blocks))
+    case .list(var list):
+      list.items = list.items.map(change)
+      changed.kind = .list(list)
+    case .table(var table):
+      table.rows = table.rows.map { $0.map(change) }
+      changed.kind = .table(table)
+    case .paragraph, .heading, .code, .thematicBreak: break
+    }
+    return changed
+  }
+
+  /// The lists of blocks in it, in the order of the text; see ``mapContent(_:)``.
+  var content: [[Block]] {
+    switch kind {
+    case .quote(let blocks): [blocks]
+    case .list(let list): list.items
+    case .table(let table): Array(table.rows.joined())
+    case .paragraph, .heading, .code, .thematicBreak: []
+    }
+  }
+}
+
 extension [Block] {
   /// The blocks with the content of each paragraph and heading changed, at any depth.
   ///
@@ -5,16 +34,12 @@ extension [Block] {
   func mapInlines(_ change: ([Inline], Bool) -> [Inline]) -> [Block] {
     // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
     map { block in
-      var changed = block
+      var changed = block.mapContent { $0.mapInlines(change) }
       switch block.kind {
       case .paragraph(let content): changed.kind = .paragraph(content.mapContents(isInLink: false, change))
       case .heading(let level, let content):
         changed.kind = .heading(level: level, content.mapContents(isInLink: false, change))
-      case .quote(let content): changed.kind = .quote(content.mapInlines(change))
-      case .list(var list):
-        list.items = list.items.map { $0.mapInlines(change) }
-        changed.kind = .list(list)
-      case .code, .thematicBreak: break
+      case .quote, .list, .table, .code, .thematicBreak: break
       }
       return changed
     }

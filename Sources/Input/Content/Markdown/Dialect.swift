@@ -11,32 +11,44 @@ import Images
 /// | `==text==` | marked text | Obsidian, pandoc |
 /// | `https://example.org` | a link | GFM |
 /// | `- [ ] task`, `- [x] task` | ☐, ☑ | GFM |
+/// | a row of cells between bars, and `|---|---|` below it | a table | GFM |
 /// | `> [!NOTE]`, `> [!tip] Title` | a quote with a title | GitHub, Obsidian |
 /// | `## Title {#id}` | a title | kramdown, pandoc, Hugo |
 /// | `{{< name >}}`, `{{% name %}}`, `{% name %}`, `{{ page.title }}` | nothing | Hugo, Jekyll, Zola |
+/// | `{: .class}` | nothing | kramdown |
+/// | `[^1]` and `[^1]: note` | a number, and a list of notes at the end | GitHub, pandoc, Hugo |
+/// | `: definition` below a term | the term, and its definition on a line of its own | pandoc, kramdown |
 /// | `[text]({{ "/path" \| relative_url }})` | a link | Jekyll |
 ///
 /// A sign that is escaped, or in code, is text.
 struct Dialect {
   private let source: SourceText
+  /// The range of the text in the file.
+  private let range: SourceRange
   /// Blocks of HTML and tags in texts, by their offsets.
   private let htmlBlocks: [Int: String]
   private let tags: [Int: String]
   private let sortedTags: [(offset: Int, tag: String)]
   /// Elements of HTML that are left out.
   private(set) var findings: Findings
+  /// The cells of tables, whose blocks are empty until all of them are read.
+  private var cells: TableCells
 
-  init(of source: SourceText, htmlBlocks: [Int: String], tags: [Int: String]) {
+  init(of source: SourceText, in range: SourceRange, htmlBlocks: [Int: String], tags: [Int: String]) {
     self.source = source
+    self.range = range
     self.htmlBlocks = htmlBlocks
     self.tags = tags
     sortedTags = tags.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     findings = Findings(path: source.path)
+    cells = TableCells(of: source)
   }
 
+  /// - Parameter readCells: reads the cells of tables, as a text with a paragraph for each of them.
   /// - Complexity: O(length)
-  mutating func blocks(_ blocks: [Block]) -> [Block] {
-    let structured = structured(blocks, isQuote: false)
+  mutating func blocks(_ blocks: [Block], readCells: (SourceText) -> [Block]) -> [Block] {
+    var structured = structured(blocks, quotes: 0)
+    if !cells.isEmpty { structured = structured.filled(with: cells.contents(read: readCells)) }
     var isAnyLeftOut = false
     let read = structured.mapInlines { content, isInLink in
       let read = inlines(content, isInLink: isInLink)
@@ -44,21 +56,32 @@ struct Dialect {
       if rest.count < read.count || rest != read { isAnyLeftOut = true }
       return rest
     }
-    guard isAnyLeftOut else { return read }
-    noteTemplates(in: structured)
-    return read.filter { !$0.isBlank }
+    if isAnyLeftOut { noteTemplates(in: structured) }
+    return Footnotes.read(isAnyLeftOut ? read.filter { !$0.isBlank } : read, in: source, range: range)
   }
 
   /// Reports the first template of a text: what it would show is not known.
   private mutating func noteTemplates(in blocks: [Block]) {
     var first: SourceRange?
     blocks.forEachInline { inline in
-      guard first == nil, case .text(let text) = inline.kind, isAsWritten(inline),
-        let range = Self.template(in: Array(text.utf8)[...])
-      else { return }
-      first = SourceRange(inline.range.lower + range.lowerBound, inline.range.lower + range.upperBound)
+      if first == nil, let range = templates(in: inline).first { first = SourceRange(range.lowerBound, range.upperBound) }
     }
-    if let first { findings.report(.foreignSyntax, .foreignSyntax(.shortcode, at: first, in: source)) }
+    guard let first else { return }
+    let syntax = source.bytes[first.lower + 1] == UInt8(ascii: ":") ? ForeignSyntax.attributes : .shortcode
+    findings.report(.foreignSyntax, .foreignSyntax(syntax, at: first, in: source))
+  }
+
+  /// The templates in a text, by their offsets in the file.
+  private func templates(in inline: Inline) -> [Range<Int>] {
+    guard case .text(let text) = inline.kind, text.utf8.contains(UInt8(ascii: "{")),
+      var bytes = inline.written(in: source)
+    else { return [] }
+    var found: [Range<Int>] = []
+    while let range = Self.template(in: bytes) {
+      found.append(range)
+      bytes = bytes[range.upperBound...]
+    }
+    return found
   }
 
   /// The first template in a text.
@@ -77,67 +100,70 @@ struct Dialect {
 
   /// How templates begin and end. Braces alone are text of many other kinds.
   private static let templates = [
-    ("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}"), ("{{ site.", "}}"), ("{{site.", "}}"), ("{{ page.", "}}"),
+    ("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}"), ("{:", "}"), ("{{ site.", "}}"), ("{{site.", "}}"), ("{{ page.", "}}"),
     ("{{page.", "}}"),
   ]
 
   /// The inlines without what templates would put there.
   private func withoutTemplates(_ content: [Inline]) -> [Inline] {
-    content.flatMap { inline -> [Inline] in
-      guard case .text(let text) = inline.kind, text.utf8.contains(UInt8(ascii: "{")), isAsWritten(inline) else {
-        return [inline]
-      }
-      var bytes = Array(text.utf8)[...]
-      var result: [Inline] = []
-      let start = inline.range.lower
-      func add(_ range: Range<Int>) {
-        guard !range.isEmpty else { return }
-        let text = String(decoding: bytes[range], as: UTF8.self)
-        result.append(Inline(.text(text), range: SourceRange(start + range.lowerBound, start + range.upperBound)))
-      }
-      while let range = Self.template(in: bytes) {
-        add(bytes.startIndex..<range.lowerBound)
-        bytes = bytes[range.upperBound...]
-      }
-      add(bytes.startIndex..<bytes.endIndex)
-      return result
-    }
+    content.flatMap { inline in inline.replacing(templates(in: inline).map { ($0, []) }) }
   }
 
   // MARK: - Blocks
 
-  private mutating func structured(_ blocks: [Block], isQuote: Bool) -> [Block] {
+  /// - Parameter quotes: the number of quotes around the blocks.
+  private mutating func structured(_ blocks: [Block], quotes: Int, isNote: Bool = false) -> [Block] {
     var result: [Block] = []
     for (number, block) in blocks.enumerated() {
-      var changed = block
       switch block.kind {
       case .paragraph(let content):
         if let html = htmlBlocks[block.range.lower] {
-          let read = HTMLBlocks(html, at: block.range)
-          for name in read.omitted { findings.report(.rawHTML, .omittedHTML(name, at: block.range, in: source)) }
-          result += read.blocks
-          continue
-        }
-        if isQuote, number == 0, let (title, rest) = alert(content) {
+          result += htmlBlocks(html, at: block.range)
+        } else if let table = WrittenTable(in: block.range, of: source.bytes, quotes: quotes),
+          let text = table.start == block.range.lower ? [] : content.lines(before: table.start)
+        {
+          if !text.isEmpty { result.append(Block(.paragraph(text), range: block.range)) }
+          result.append(add(table, at: SourceRange(table.start, block.range.upper)))
+        } else if isNote, number == 0, let (title, rest) = alert(content) {
           result.append(Block(.paragraph([title]), range: block.range))
-          if rest.isEmpty { continue }
-          changed.kind = .paragraph(rest)
+          if !rest.isEmpty { result.append(Block(.paragraph(rest), range: block.range)) }
+        } else if content.definesTerms(in: source) {
+          if content[0].isDefinition(in: source), case .paragraph(let term)? = result.last?.kind, term.mayBeTerm {
+            result[result.count - 1].kind = .paragraph(term.defined(by: content, in: source))
+          } else {
+            result.append(Block(.paragraph(content.defined(by: [], in: source)), range: block.range))
+          }
+        } else {
+          result.append(block)
         }
-      case .heading(let level, let content): changed.kind = .heading(level: level, withoutID(content))
-      case .quote(let content): changed.kind = .quote(structured(content, isQuote: true))
+      case .heading(let level, let content):
+        result.append(Block(.heading(level: level, withoutID(content)), range: block.range))
+      case .quote(let content):
+        result.append(Block(.quote(structured(content, quotes: quotes + 1, isNote: true)), range: block.range))
       case .list(var list):
         for index in list.items.indices {
-          list.items[index] = structured(list.items[index], isQuote: false)
+          list.items[index] = structured(list.items[index], quotes: quotes)
           if case .paragraph(let content)? = list.items[index].first?.kind {
             list.items[index][0].kind = .paragraph(task(content))
           }
         }
-        changed.kind = .list(list)
-      case .code, .thematicBreak: break
+        result.append(Block(.list(list), range: block.range))
+      case .code, .thematicBreak, .table: result.append(block)
       }
-      result.append(changed)
     }
     return result
+  }
+
+  private mutating func htmlBlocks(_ html: String, at range: SourceRange) -> [Block] {
+    let read = HTMLBlocks(html, at: range)
+    for name in read.omitted { findings.report(.rawHTML, .omittedHTML(name, at: range, in: source)) }
+    return read.blocks
+  }
+
+  private mutating func add(_ table: WrittenTable, at range: SourceRange) -> Block {
+    for cell in table.rows.joined() { cells.add(cell) }
+    let rows = table.rows.map { $0.map { [Block(.paragraph([]), range: $0)] } }
+    return Block(.table(Block.BlockTable(columns: table.columns, hasHeader: true, rows: rows)), range: range)
   }
 
   /// The title of a note in a quote, and what follows it.
@@ -178,49 +204,41 @@ struct Dialect {
 
   // MARK: - Inlines
 
-  /// Returns whether a text has no escapes and entities: then it is in the file as it is.
-  private func isAsWritten(_ inline: Inline) -> Bool {
-    guard case .text(let text) = inline.kind, inline.range.upper <= source.bytes.count,
-      inline.range.upper - inline.range.lower == text.utf8.count
-    else { return false }
-    return source.bytes[inline.range.lower..<inline.range.upper].elementsEqual(text.utf8)
-  }
+  private func isAsWritten(_ inline: Inline) -> Bool { inline.written(in: source) != nil }
 
   private func inlines(_ content: [Inline], isInLink: Bool) -> [Inline] {
     let content = tags.isEmpty ? content : withoutTags(content, isInLink: isInLink)
     let parts =
       isInLink
       ? content
-      : content.flatMap { inline -> [Inline] in
-        guard case .text(let text) = inline.kind, isAsWritten(inline) else { return [inline] }
-        return pieces(of: text, at: inline.range.lower)
-      }
+      : content.flatMap(withLinks)
     return paired(paired(parts, "~~", .strikethrough), "==", .mark)
   }
 
   /// The inlines with each tag as a text of its own.
   private func divided(_ content: [Inline]) -> [Inline] {
     content.flatMap { inline -> [Inline] in
-      guard case .text(let text) = inline.kind, isAsWritten(inline) else { return [inline] }
-      let bytes = Array(text.utf8)
-      let start = inline.range.lower
-      var parts: [Inline] = []
-      var end = 0
-      func add(_ range: Range<Int>) {
-        guard !range.isEmpty else { return }
-        let part = String(decoding: bytes[range], as: UTF8.self)
-        parts.append(Inline(.text(part), range: SourceRange(start + range.lowerBound, start + range.upperBound)))
+      guard isAsWritten(inline) else { return [inline] }
+      var parts: [(Range<Int>, [Inline])] = []
+      var end = inline.range.lower
+      for (offset, tag) in sortedTags[firstTag(from: end)...] {
+        if offset >= inline.range.upper { break }
+        guard offset >= end, offset + tag.utf8.count <= inline.range.upper else { continue }
+        end = offset + tag.utf8.count
+        parts.append((offset..<end, [Inline(.text(tag), range: SourceRange(offset, end))]))
       }
-      for (offset, tag) in sortedTags where offset >= start && offset < inline.range.upper {
-        let place = offset - start
-        guard place >= end, place + tag.utf8.count <= bytes.count else { continue }
-        add(end..<place)
-        end = place + tag.utf8.count
-        add(place..<end)
-      }
-      add(end..<bytes.count)
-      return parts
+      return inline.replacing(parts)
     }
+  }
+
+  /// - Complexity: O(log tags)
+  private func firstTag(from offset: Int) -> Int {
+    var (lower, upper) = (0, sortedTags.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if sortedTags[middle].offset < offset { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
   }
 
   /// Gives tags their meaning in Markdown, and leaves out the others.
@@ -254,35 +272,26 @@ struct Dialect {
     return result
   }
 
-  /// The text with its links to notes and its bare addresses as links.
-  private func pieces(of text: String, at start: Int) -> [Inline] {
-    let bytes = Array(text.utf8)
-    guard bytes.contains(UInt8(ascii: "[")) || bytes.contains(UInt8(ascii: ":")) else {
-      return [Inline(.text(text), range: SourceRange(start, start + bytes.count))]
-    }
-    var result: [Inline] = []
-    var plain = 0
+  /// A text with its links to notes and its bare addresses as links.
+  private func withLinks(_ inline: Inline) -> [Inline] {
+    guard let written = inline.written(in: source),
+      written.contains(UInt8(ascii: "[")) || written.contains(UInt8(ascii: ":"))
+    else { return [inline] }
+    let (bytes, start) = (Array(written), inline.range.lower)
+    var parts: [(Range<Int>, [Inline])] = []
     var index = 0
-    func add(_ range: Range<Int>) {
-      guard !range.isEmpty else { return }
-      let piece = String(decoding: bytes[range], as: UTF8.self)
-      result.append(Inline(.text(piece), range: SourceRange(start + range.lowerBound, start + range.upperBound)))
-    }
     while index < bytes.count {
       let found =
         WikiLink.read(in: bytes, at: index, from: start) ?? TemplateLink.read(in: bytes, at: index, from: start)
         ?? BareAddress.read(in: bytes, at: index, from: start)
       if let (link, range) = found {
-        add(plain..<range.lowerBound)
-        result.append(link)
-        plain = range.upperBound
+        parts.append((start + range.lowerBound..<start + range.upperBound, [link]))
         index = range.upperBound
       } else {
         index += 1
       }
     }
-    add(plain..<bytes.count)
-    return result
+    return inline.replacing(parts)
   }
 
   /// Makes spans of what is between two equal signs: no space follows the first or precedes the second.
@@ -477,6 +486,39 @@ extension ArraySlice<UInt8> {
   }
 }
 
+extension [Block] {
+  /// The blocks with the contents of the cells of tables, by the offsets of the cells.
+  fileprivate func filled(with contents: [Int: [Inline]]) -> [Block] {
+    map { block in
+      guard case .table(var table) = block.kind else { return block.mapContent { $0.filled(with: contents) } }
+      for (row, cells) in table.rows.enumerated() {
+        for (column, cell) in cells.enumerated() {
+          guard let range = cell.first?.range else { continue }
+          let content = contents[range.lower] ?? []
+          let isName = table.hasHeader && row == 0
+          let shown = isName ? [Inline(.span(.strong, content), range: range)] : content
+          table.rows[row][column] = content.isEmpty ? [] : [Block(.paragraph(shown), range: range)]
+        }
+      }
+      return Block(.table(table), range: block.range)
+    }
+  }
+}
+
+extension [Inline] {
+  /// The inlines in the lines before an offset; nil if one of them continues there.
+  fileprivate func lines(before offset: Int) -> [Inline]? {
+    var above: [Inline] = []
+    for inline in self {
+      if inline.range.lower >= offset { break }
+      if inline.range.upper > offset { return nil }
+      above.append(inline)
+    }
+    while let last = above.last, last.kind == .softBreak || last.kind == .hardBreak { above.removeLast() }
+    return above
+  }
+}
+
 extension Block {
   /// True for a paragraph or heading in which nothing is left.
   fileprivate var isBlank: Bool {
@@ -489,7 +531,7 @@ extension Block {
         default: false
         }
       }
-    case .quote, .list, .code, .thematicBreak: false
+    case .quote, .list, .table, .code, .thematicBreak: false
     }
   }
 }

@@ -22,6 +22,7 @@ struct DocumentCode: Sendable {
     static let list: UInt8 = 3
     static let code: UInt8 = 4
     static let thematicBreak: UInt8 = 5
+    static let table: UInt8 = 6
 
     static let text: UInt8 = 0
     static let softBreak: UInt8 = 1

@@ -23,6 +23,9 @@ extension DocumentReader {
       kind = .list(Block.BlockList(start: start, isTight: isTight, items: items))
     case .code(let info, let text): kind = .code(info: info, text: text)
     case .thematicBreak: kind = .thematicBreak
+    case .table(let columns, let hasHeader, let count):
+      let rows = list(of: count) { $0.list(of: columns.count) { $0.blocks($0.nextItem()) } }
+      kind = .table(Block.BlockTable(columns: columns, hasHeader: hasHeader, rows: rows))
     }
     return Block(kind, range: range)
   }

@@ -31,6 +31,11 @@ extension DocumentReader {
       visits.text?(TextRole(block: .listMarker), "".utf8Span)
       if byte() & 2 != 0 { _ = number() }
       for _ in 0..<count() { visitBlocks(visits) }
+    case DocumentCode.CodeMark.table:
+      _ = byte()
+      let columns = count()
+      for _ in 0..<columns { _ = byte() }
+      for _ in 0..<(count() * columns) { visitBlocks(visits) }
     case DocumentCode.CodeMark.code:
       skipText()
       visitText(TextRole(block: .code), at: range, visits)

@@ -12,6 +12,8 @@ public struct DocumentReader {
     case list(start: Int?, isTight: Bool, itemCount: Int)
     case code(info: String, text: String)
     case thematicBreak
+    /// The cells follow, row by row; see ``DocumentReader/nextItem()``.
+    case table(columns: [Block.BlockTable.ColumnAlignment], hasHeader: Bool, rowCount: Int)
   }
 
   public enum InlineNode {
@@ -63,11 +65,15 @@ public struct DocumentReader {
     case DocumentCode.CodeMark.code:
       let info = text(at: range)
       return (.code(info: info, text: text(at: range)), range)
+    case DocumentCode.CodeMark.table:
+      let hasHeader = byte() == 1
+      let columns = (0..<count()).map { _ in Block.BlockTable.ColumnAlignment(rawValue: byte()) ?? .start }
+      return (.table(columns: columns, hasHeader: hasHeader, rowCount: count()), range)
     default: return (.thematicBreak, range)
     }
   }
 
-  /// The number of blocks in the next item of a list.
+  /// The number of blocks in the next item of a list, or in the next cell of a table.
   public mutating func nextItem() -> Int { count() }
 
   /// The next inline, with its range.

@@ -23,6 +23,11 @@ extension DocumentWriter {
       write(info)
       write(text)
     case .thematicBreak: begin(DocumentCode.CodeMark.thematicBreak, block.range)
+    case .table(let table):
+      begin(DocumentCode.CodeMark.table, block.range)
+      write(hasHeader: table.hasHeader, columns: table.columns)
+      write(table.rows.count)
+      for cell in table.rows.joined() { write(cell) }
     }
   }
 

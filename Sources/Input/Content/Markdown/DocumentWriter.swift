@@ -44,6 +44,12 @@ struct DocumentWriter {
     if let start { write(start) }
   }
 
+  mutating func write(hasHeader: Bool, columns: [Block.BlockTable.ColumnAlignment]) {
+    bytes.append(hasHeader ? 1 : 0)
+    write(columns.count)
+    bytes += columns.map(\.rawValue)
+  }
+
   /// Writes a text, or a note that the file contains it at the range of its node.
   mutating func write(_ text: Span<UInt8>, at range: SourceRange) {
     if !text.isEmpty, isSource(text, range) { return bytes.append(0) }

@@ -2,12 +2,12 @@ import Diagnostics
 
 /// Syntax of other dialects of Markdown that neither CommonMark nor ``Dialect`` has, so it is published as it is written.
 enum ForeignSyntax: CaseIterable {
-  /// A row such as `|---|---|` below one with bars.
-  case table
   /// `[^1]`, or the note itself after `[^1]:`.
   case footnote
   /// `{{< name >}}`, `{{% name %}}` or `{% name %}`
   case shortcode
+  /// `{: .name}`
+  case attributes
   /// `::: name`
   case container
   /// `$$a^2$$`
@@ -27,8 +27,9 @@ enum ForeignSyntax: CaseIterable {
   static func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
     switch first {
     case UInt8(ascii: "|"): true
-    case UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: ":"): first == second
-    case UInt8(ascii: "{"): second == first || second == UInt8(ascii: "%")
+    case UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: ":"), UInt8(ascii: "="): first == second
+    case UInt8(ascii: "{"): second == first || second == UInt8(ascii: "%") || second == UInt8(ascii: ":")
+    case 0x0A: second == UInt8(ascii: ":")
     case UInt8(ascii: "["):
       switch second {
       case 0x20, UInt8(ascii: "["), UInt8(ascii: "^"), UInt8(ascii: "!"), UInt8(ascii: "x"), UInt8(ascii: "X"): true
@@ -44,7 +45,7 @@ extension Diagnostic {
     let (name, help) = syntax.nameAndHelp
     return Diagnostic(
       .warning, .foreignSyntax,
-      syntax == .shortcode
+      syntax == .shortcode || syntax == .attributes
         ? "pages have no \(name): this is left out" : "CommonMark has no \(name): this is shown as it is written",
       at: range, in: source, help: help)
   }
@@ -53,15 +54,11 @@ extension Diagnostic {
 extension ForeignSyntax {
   fileprivate var nameAndHelp: (String, String) {
     switch self {
-    case .table:
-      (
-        "tables",
-        "write a list, or a data file with a card in each row; \\| in the row of hyphens keeps the bars"
-      )
     case .footnote:
       ("footnotes", "put the note into the text, in parentheses or as a paragraph; \\[ keeps the brackets")
     case .shortcode:
       ("templates", "write what it shows, an image as ![what it shows](file); \\{ keeps the braces")
+    case .attributes: ("attributes", "remove it; \\{ keeps the braces")
     case .container:
       ("containers", "write a quote, with > at the beginning of each line; \\: keeps the colons")
     case .formula:

@@ -23,7 +23,7 @@ struct ForeignSyntaxSearch {
   /// One finding for each syntax, in the order of their positions.
   mutating func findings(in blocks: [Block]) -> [Diagnostic] {
     search(blocks)
-    searchDefinitions()
+    notes.hasDefinition = !FootnoteDefinitions(in: source.bytes, range: range, outside: code).all.isEmpty
     places[.footnote] = notes.first
     let found = ForeignSyntax.allCases.compactMap { syntax in places[syntax].map { (syntax, $0) } }
     // Two syntaxes can begin at the same offset: the sort is stable, so that each build reports them in the same order.
@@ -35,8 +35,7 @@ struct ForeignSyntaxSearch {
       switch block.kind {
       case .paragraph(let content): search(content, of: block.range)
       case .heading(_, let content): search(content, of: block.range)
-      case .quote(let blocks): search(blocks)
-      case .list(let list): for item in list.items { search(item) }
+      case .quote, .list, .table: for blocks in block.content { search(blocks) }
       case .code: code.append(block.range)
       case .thematicBreak: continue
       }
@@ -46,7 +45,6 @@ struct ForeignSyntaxSearch {
   private mutating func search(_ content: [Inline], of block: SourceRange) {
     guard ForeignSyntax.mayStand(in: source.bytes, range: block), let text = ForeignText(content, of: block, in: source)
     else { return }
-    note(.table, text.table)
     note(.container, text.container)
     note(.formula, text.formula)
     for reference in text.footnotes { notes.add(reference: reference, in: source) }
@@ -57,33 +55,12 @@ struct ForeignSyntaxSearch {
     if places[syntax] == nil, let place = place() { places[syntax] = place }
   }
 
-  /// A definition whose text could be the target of a link is not in any block.
-  private mutating func searchDefinitions() {
-    let bytes = source.bytes
-    var isLineStart = true
-    var blocks = code[...]
-    for offset in max(0, range.lower)..<min(range.upper, bytes.count) {
-      switch bytes[offset] {
-      case 0x0A, 0x0D: isLineStart = true
-      case 0x20, 0x09, UInt8(ascii: ">"): continue
-      case UInt8(ascii: "[") where isLineStart:
-        isLineStart = false
-        guard let end = endOfFootnote(at: offset, in: bytes, upTo: range.upper), end < range.upper,
-          bytes[end] == UInt8(ascii: ":")
-        else { continue }
-        while let block = blocks.first, block.upper <= offset { blocks.removeFirst() }
-        if let block = blocks.first, block.lower <= offset { continue }
-        return notes.add(definition: SourceRange(offset, end))
-      default: isLineStart = false
-      }
-    }
-  }
-
   /// A footnote is meant if its text exists, or if the label is a number: `[^a-z]` can occur in ordinary text.
   private struct Footnotes {
     private var reference: SourceRange?
     private var number: SourceRange?
-    private var definition: SourceRange?
+    /// A note whose text could be the target of a link is not in any block.
+    var hasDefinition = false
 
     mutating func add(reference place: SourceRange, in source: SourceText) {
       reference = reference ?? place
@@ -92,26 +69,6 @@ struct ForeignSyntaxSearch {
       if label.allSatisfy({ (0x30...0x39).contains($0) }) { number = place }
     }
 
-    mutating func add(definition place: SourceRange) { definition = place }
-
-    var first: SourceRange? {
-      guard let definition else { return number }
-      return [reference, definition].compactMap(\.self).min { $0.lower < $1.lower }
-    }
+    var first: SourceRange? { hasDefinition ? reference : number }
   }
-}
-
-/// The end of a `[^label]` that begins at an offset; nil if there is none.
-func endOfFootnote(at start: Int, in bytes: [UInt8], upTo end: Int) -> Int? {
-  guard start >= 0, start + 3 < end, bytes[start] == UInt8(ascii: "["), bytes[start + 1] == UInt8(ascii: "^") else {
-    return nil
-  }
-  for offset in (start + 2)..<min(end, start + 102) {
-    switch bytes[offset] {
-    case 0...0x20, UInt8(ascii: "["): return nil
-    case UInt8(ascii: "]"): return offset > start + 2 ? offset + 1 : nil
-    default: continue
-    }
-  }
-  return nil
 }

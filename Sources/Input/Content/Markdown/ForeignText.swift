@@ -76,33 +76,6 @@ struct ForeignText {
     return lines
   }
 
-  /// The row above the first row of hyphens.
-  var table: SourceRange? {
-    let lines = lines
-    return zip(lines, lines.dropFirst()).first { above, line in
-      isRowOfHyphens(line) && (above.lower..<above.upper).contains { self[$0] == UInt8(ascii: "|") }
-    }?.0
-  }
-
-  private func isRowOfHyphens(_ line: SourceRange) -> Bool {
-    var hasBar = false
-    var hasHyphens = false
-    // The state of the cell: a colon can be before and after its hyphens.
-    var isEmpty = true
-    var isEnded = false
-    for offset in line.lower..<line.upper {
-      switch self[offset] {
-      case UInt8(ascii: "|"):
-        guard !isEmpty || offset == line.lower else { return false }
-        (hasBar, isEmpty, isEnded) = (true, true, false)
-      case UInt8(ascii: "-") where !isEnded: (hasHyphens, isEmpty) = (true, false)
-      case UInt8(ascii: ":"), 0x20, 0x09: isEnded = !isEmpty
-      default: return false
-      }
-    }
-    return hasBar && hasHyphens
-  }
-
   /// A line that opens a container: colons and a name.
   var container: SourceRange? {
     lines.first { line in

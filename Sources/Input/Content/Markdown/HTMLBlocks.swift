@@ -25,6 +25,9 @@ struct HTMLBlocks {
     let name: String
     var blocks: [Block] = []
     var items: [[Block]] = []
+    var table = HTMLTable()
+    /// The column's alignment that a cell states.
+    var alignment: Block.BlockTable.ColumnAlignment?
   }
 
   /// - Parameter range: the range of everything in the block.
@@ -112,6 +115,8 @@ struct HTMLBlocks {
       endParagraph()
       heading = tag.isClosing ? nil : Int(tag.name.dropFirst())
     case "ul", "ol", "blockquote", "li": takeContainer(tag)
+    case "table": takeContainer(tag)
+    case _ where ["tr", "td", "th"].contains(tag.name) && containers.contains { $0.name == "table" }: takePart(tag)
     case "summary", "dt", "th":
       if tag.name != "th" { endParagraph() }
       if tag.isClosing { closeInline("strong") } else { openInline("strong", .strong) }
@@ -157,8 +162,28 @@ struct HTMLBlocks {
     }
   }
 
+  /// Takes a row or a cell: each ends where the next one begins, too.
+  private mutating func takePart(_ tag: HTMLTag) {
+    endParagraph()
+    while let last = containers.last, last.name != "table" {
+      containers.removeLast()
+      add(last)
+      if tag.isClosing, last.name == tag.name { return }
+    }
+    guard !tag.isClosing, let table = containers.indices.last, containers.count < MarkdownLimits.depth else { return }
+    if tag.name == "tr" { return containers[table].table.rows.append([]) }
+    var cell = Container(name: tag.name)
+    cell.alignment = Block.BlockTable.ColumnAlignment(of: tag)
+    containers.append(cell)
+  }
+
   private mutating func add(_ container: Container) {
     switch container.name {
+    case "td", "th":
+      guard let table = containers.indices.last else { return }
+      containers[table].table.add(
+        container.blocks, isName: container.name == "th", alignment: container.alignment)
+    case "table": for block in container.table.blocks(at: range) { append(block) }
     case "li":
       guard let list = containers.indices.last, !container.blocks.isEmpty else { return }
       containers[list].items.append(container.blocks)
@@ -225,7 +250,7 @@ struct HTMLBlocks {
   }
 
   private mutating func append(_ block: Block) {
-    if let last = containers.indices.last, containers[last].name == "li" || containers[last].name == "blockquote" {
+    if let last = containers.indices.last, ["li", "blockquote", "td", "th"].contains(containers[last].name) {
       containers[last].blocks.append(block)
     } else {
       blocks.append(block)

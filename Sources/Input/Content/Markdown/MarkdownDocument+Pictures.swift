@@ -16,23 +16,15 @@ extension MarkdownDocument {
 extension Block {
   // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
   fileprivate func separatingPictures(_ isBlock: (LinkTarget, Int?) -> Bool) -> [Block] {
-    func separating(_ blocks: [Block]) -> [Block] { blocks.flatMap { $0.separatingPictures(isBlock) } }
-    var changed = self
-    switch kind {
-    case .paragraph(let content):
-      let parts = content.parts(isBlock)
-      guard parts.contains(where: \.isPicture) else { return [self] }
-      return parts.compactMap { part in
-        let content = part.isPicture ? part.content : part.content.trimmed
-        return content.isEmpty ? nil : Block(.paragraph(content), range: range)
-      }
-    case .quote(let blocks): changed.kind = .quote(separating(blocks))
-    case .list(var list):
-      list.items = list.items.map(separating)
-      changed.kind = .list(list)
-    case .heading, .code, .thematicBreak: break
+    guard case .paragraph(let content) = kind else {
+      return [mapContent { $0.flatMap { $0.separatingPictures(isBlock) } }]
     }
-    return [changed]
+    let parts = content.parts(isBlock)
+    guard parts.contains(where: \.isPicture) else { return [self] }
+    return parts.compactMap { part in
+      let content = part.isPicture ? part.content : part.content.trimmed
+      return content.isEmpty ? nil : Block(.paragraph(content), range: range)
+    }
   }
 }
 

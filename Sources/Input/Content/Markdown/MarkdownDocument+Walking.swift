@@ -5,8 +5,7 @@ extension Sequence<Block> {
   public func forEachLeaf(_ visit: (Block) -> Void) {
     for block in self {
       switch block.kind {
-      case .quote(let blocks): blocks.forEachLeaf(visit)
-      case .list(let list): for item in list.items { item.forEachLeaf(visit) }
+      case .quote, .list, .table: for blocks in block.content { blocks.forEachLeaf(visit) }
       case .paragraph, .heading, .code, .thematicBreak: visit(block)
       }
     }
@@ -36,7 +35,7 @@ extension Block {
   public var inlines: [Inline] {
     switch kind {
     case .paragraph(let content), .heading(_, let content): content
-    case .quote, .list, .code, .thematicBreak: []
+    case .quote, .list, .table, .code, .thematicBreak: []
     }
   }
 }

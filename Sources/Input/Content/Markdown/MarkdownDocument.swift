@@ -47,6 +47,7 @@ public struct Block: Sendable, Hashable {
     case heading(level: Int, [Inline])
     case quote([Block])
     case list(BlockList)
+    case table(BlockTable)
     /// `info` is the fence's info string, empty for indented code; `text` ends without a line feed.
     case code(info: String, text: String)
     case thematicBreak
@@ -62,6 +63,24 @@ public struct Block: Sendable, Hashable {
       self.start = start
       self.isTight = isTight
       self.items = items
+    }
+  }
+
+  /// A table (GFM 0.29, section 4.10).
+  public struct BlockTable: Sendable, Hashable {
+    public enum ColumnAlignment: UInt8, Sendable, Hashable { case start, center, end }
+
+    /// One for each column.
+    public var columns: [ColumnAlignment]
+    /// True if the first row names the columns.
+    public var hasHeader: Bool
+    /// The blocks of each cell of each row. All rows have as many cells as there are columns.
+    public var rows: [[[Block]]]
+
+    public init(columns: [ColumnAlignment], hasHeader: Bool, rows: [[[Block]]]) {
+      self.columns = columns
+      self.hasHeader = hasHeader
+      self.rows = rows
     }
   }
 

@@ -22,15 +22,11 @@ struct PictureAttributes {
   // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
   private mutating func read(_ blocks: [Block]) -> [Block] {
     blocks.map { block in
-      var changed = block
+      var changed = block.mapContent { read($0) }
       switch block.kind {
       case .paragraph(let content): changed.kind = .paragraph(read(content))
       case .heading(let level, let content): changed.kind = .heading(level: level, read(content))
-      case .quote(let content): changed.kind = .quote(read(content))
-      case .list(var list):
-        list.items = list.items.map { read($0) }
-        changed.kind = .list(list)
-      case .code, .thematicBreak: break
+      case .quote, .list, .table, .code, .thematicBreak: break
       }
       return changed
     }

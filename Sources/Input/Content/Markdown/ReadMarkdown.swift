@@ -37,6 +37,8 @@ public final class ParsedMarkdown {
   private let tree: CmarkTree
   private let hasMasks: Bool
   private let unclosedComment: Diagnostic?
+  /// True for the cells of the tables of another text, which is searched as a whole.
+  private let isOfCells: Bool
   /// The offset of the comment that ends what a card shows of the text: `<!-- more -->`.
   let moreOffset: Int?
 
@@ -63,6 +65,7 @@ public final class ParsedMarkdown {
     }
     guard let tree = CmarkTree(source.bytes[lower..<upper]) else { return nil }
     self.survey = survey
+    isOfCells = false
     guard survey.mayHaveComments, let comments = Comments(in: tree, of: source, survey),
       case let masked = comments.masked(), let rest = CmarkTree(masked[lower..<upper])
     else {
@@ -78,6 +81,19 @@ public final class ParsedMarkdown {
     hasMasks = true
     moreOffset = comments.moreOffset
     unclosedComment = comments.unclosed.map { .commentUnclosed(at: $0, in: source) }
+  }
+
+  /// The cells of the tables of another text.
+  private init?(cells: SourceText, hasMasks: Bool) {
+    let survey = TextSurvey(of: SourceRange(0, cells.bytes.count), in: cells.bytes)
+    guard let tree = CmarkTree(cells.bytes[...]) else { return nil }
+    source = cells
+    self.survey = survey
+    self.tree = tree
+    self.hasMasks = hasMasks
+    unclosedComment = nil
+    moreOffset = nil
+    isOfCells = true
   }
 
   /// The document; empty if something in it was reported as an error.
@@ -108,13 +124,15 @@ public final class ParsedMarkdown {
       survey.mayHaveForeignSyntax || survey.mayHaveBareAddresses || survey.mayHaveComments || !builder.tags.isEmpty
       || !builder.htmlBlocks.isEmpty
     if readsDialects, mayHaveDialects {
-      var dialect = Dialect(of: source, htmlBlocks: builder.htmlBlocks, tags: builder.tags)
+      var dialect = Dialect(of: source, in: survey.range, htmlBlocks: builder.htmlBlocks, tags: builder.tags)
       let blocks = document.blocks
-      let read = dialect.blocks(blocks)
+      let read = dialect.blocks(blocks) { cells in
+        ParsedMarkdown(cells: cells, hasMasks: hasMasks)?.document(targets: targets, into: &sink).blocks ?? []
+      }
       if read != blocks { document.blocks = read }
       sink.report(contentsOf: dialect.findings.all)
     }
-    if survey.mayHaveForeignSyntax {
+    if survey.mayHaveForeignSyntax, !isOfCells {
       var foreign = ForeignSyntaxSearch(in: source, range: survey.range)
       sink.report(contentsOf: foreign.findings(in: document.blocks))
     }

@@ -50,6 +50,7 @@ struct TextSurvey {
         if text[index] == 0x0D, index + 1 < text.count, text[index + 1] == 0x0A { index += 1 }
         index += 1
         lineStart = index
+        if index < text.count, ForeignSyntax.mayBegin(0x0A, text[index]) { mayHaveForeignSyntax = true }
       case 0x80...:
         isASCII = false
         index = passCharactersBeyondASCII(text, from: index)
@@ -99,6 +100,6 @@ extension EightBytes {
     let fromDollarOn = low &+ Self.all(0x80 - 0x24)
     let afterParenthesis = low &+ Self.all(0x80 - 0x29)
     let others = (brackets | fromDollarOn & ~afterParenthesis) & Self.tops
-    return others | ascii(below: 0x20) | ascii(equalTo: 0x3A) | ascii(equalTo: 0x3C) | beyondASCII
+    return others | ascii(below: 0x20) | ascii(equalTo: 0x3A) | ascii(equalTo: 0x3C) | ascii(equalTo: 0x3D) | beyondASCII
   }
 }

@@ -111,6 +111,16 @@ struct CardElements {
       let box = appearance.add("div", ["figure"], in: parent)
       blocks[block.number] = appearance.add(
         "img", in: figure.link == nil ? box : appearance.add("a", in: box))
+    case .table(let table):
+      let element = appearance.add("table", in: appearance.add("div", ["table"], in: parent))
+      blocks[block.number] = element
+      for row in table.rows {
+        let line = appearance.add("tr", in: element)
+        for cell in row.cells {
+          let box = appearance.add("td", in: line)
+          for child in cell { add(child, in: box) }
+        }
+      }
     }
   }
 

@@ -20,6 +20,8 @@ struct CardPainter {
   /// The card's elements on a page; nil if its style sheet is unknown.
   private var elements: CardElements?
   private var marks: [Mark] = []
+  /// The edge of the texts of the cell that is being drawn, if its column has one of its own.
+  private var cellEdge: LineSetting.Edge?
 
   private var isRightToLeft: Bool { card.composed.card.direction == .rtl }
   private var anatomy: CardAnatomy { card.composed.anatomy(measured.variant) }
@@ -85,6 +87,7 @@ struct CardPainter {
   }
 
   private func edge(of slot: Slot) -> LineSetting.Edge {
+    if slot == .body, let cellEdge { return cellEdge }
     let alignment = anatomy.texts.first { $0.slot == slot }?.textAlignment ?? anatomy.textAlignment ?? .start
     return switch alignment {
     case .start: isRightToLeft ? .right : .left
@@ -160,7 +163,7 @@ struct CardPainter {
     switch block.kind {
     case .paragraph(let text), .heading(_, let text):
       return !card.texts[text].isEmpty && measured.texts[text] != nil
-    case .quote, .list, .code, .rule, .figure: return true
+    case .quote, .list, .code, .rule, .figure, .table: return true
     }
   }
 
@@ -218,7 +221,55 @@ struct CardPainter {
           image(.target(figure.target, from: card.composed.card.source.path)), name: figure.alt,
           Frame(x: left, y: y, width: own, height: height), paint(element)))
       return height
+    case .table(let table):
+      return measured.columns[block.number].map { draw(table, $0, x: x, y: y, width: width) } ?? .zero
     }
+  }
+
+  // A table that scrolls is cut where its card is.
+  private mutating func draw(
+    _ table: BodyBlock.BodyTable, _ columns: TableColumns, x: Pixels, y: Pixels, width: Pixels
+  ) -> Pixels {
+    let body = theme.body
+    var bottom = y
+    for row in table.rows where !measured.hiddenBlocks.contains(row.number) {
+      var (start, tallest) = (0, Pixels.zero)
+      for (place, cell) in row.cells.enumerated() {
+        let paddings = body.cellPaddings(inColumn: place, of: row.cells.count)
+        let own = Pixels(columns.widths[place] - paddings.start - paddings.end)
+        let inside = Pixels(start + paddings.start)
+        start += columns.widths[place]
+        if inside >= width { continue }
+        let left = isRightToLeft ? x + width - inside - own : x + inside
+        let top = bottom + Pixels(body.cellPaddingBlock)
+        let height = aligned(table.columns[place]) {
+          $0.stack(cell, x: left, y: top, width: own, spacing: body.blockSpacing)
+        }
+        tallest = max(tallest, height)
+      }
+      bottom += tallest + Pixels(2 * body.cellPaddingBlock)
+      let line = min(width, Pixels(start))
+      marks.append(
+        .box(
+          .rule,
+          Frame(x: isRightToLeft ? x + width - line : x, y: bottom, width: line, height: Pixels(body.ruleThickness)), nil))
+      bottom += Pixels(body.ruleThickness)
+    }
+    return bottom - y
+  }
+
+  /// Draws the texts of a cell from where its column begins them.
+  private mutating func aligned<Result>(
+    _ alignment: Block.BlockTable.ColumnAlignment, _ draw: (inout CardPainter) -> Result
+  ) -> Result {
+    let outside = cellEdge
+    defer { cellEdge = outside }
+    switch alignment {
+    case .start: break
+    case .center: cellEdge = .center
+    case .end: cellEdge = isRightToLeft ? .left : .right
+    }
+    return draw(&self)
   }
 
   private mutating func draw(

@@ -1,0 +1,110 @@
+import Diagnostics
+
+/// The cells of the tables of a text, as the paragraphs of a text of their own: what a cell begins ends in it.
+struct TableCells {
+  private let source: SourceText
+  private var bytes: [UInt8] = []
+  /// The places of the bytes in the source.
+  private var pieces: [SourceOrigin.OriginPiece] = []
+  private var cells: [SourceRange] = []
+  private var mayHaveReferences = false
+
+  fileprivate static let bar = "| "
+
+  init(of source: SourceText) { self.source = source }
+
+  var isEmpty: Bool { cells.isEmpty }
+
+  mutating func add(_ cell: SourceRange) {
+    if cell.upper == cell.lower { return }
+    cells.append(cell)
+    // The bar makes a paragraph of everything: `- ` and `#` in a cell are text.
+    bytes += Self.bar.utf8
+    append(cell)
+    bytes += "\n\n".utf8
+  }
+
+  /// GFM removes the backslashes before bars first, in code too.
+  private mutating func append(_ range: SourceRange) {
+    var start = range.lower
+    func place(_ end: Int) -> SourceOrigin.OriginPiece {
+      SourceOrigin.OriginPiece(start: bytes.count, place: start, length: end - start)
+    }
+    for offset in range.lower..<range.upper {
+      guard source.bytes[offset] == UInt8(ascii: "\\"), offset + 1 < range.upper,
+        source.bytes[offset + 1] == UInt8(ascii: "|")
+      else { continue }
+      pieces.append(place(offset))
+      bytes += source.bytes[start..<offset]
+      start = offset + 1
+    }
+    pieces.append(place(range.upper))
+    bytes += source.bytes[start..<range.upper]
+    if source.bytes[range.lower..<range.upper].contains(UInt8(ascii: "[")) { mayHaveReferences = true }
+  }
+
+  /// The content of each cell that is not empty, by the offset of the cell.
+  ///
+  /// - Parameter read: reads a text as blocks.
+  mutating func contents(read: (SourceText) -> [Block]) -> [Int: [Inline]] {
+    if mayHaveReferences { appendDefinitions() }
+    let map = SourceOrigin(in: source, lines: 0..<source.bytes.count, pieces: pieces)
+    var contents: [Int: [Inline]] = [:]
+    for (cell, block) in zip(cells, read(SourceText(bytes: bytes, origin: origin))) {
+      guard case .paragraph(let content) = block.kind else { continue }
+      contents[cell.lower] = content.withoutBar.map { $0.moved(by: map) }
+    }
+    return contents
+  }
+
+  /// The place of the cells in the file.
+  private var origin: SourceOrigin {
+    let file = source.origin?.file ?? source
+    let placed = pieces.map { piece in
+      let range = SourceRange(piece.place, piece.place + piece.length)
+      let place = source.origin?.place(of: range) ?? range
+      return SourceOrigin.OriginPiece(start: piece.start, place: place.lower, length: place.upper - place.lower)
+    }
+    return SourceOrigin(in: file, like: source.origin, lines: 0..<file.bytes.count, pieces: placed)
+  }
+
+  /// Appends the lines that may define the targets of links (CommonMark 0.30, section 4.7).
+  private mutating func appendDefinitions() {
+    var start = 0
+    let all = source.bytes
+    while start < all.count {
+      let end = all[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? all.count
+      var first = start
+      while first < end, all[first] == 0x20 || all[first] == 0x09 || all[first] == UInt8(ascii: ">") { first += 1 }
+      if first < end, all[first] == UInt8(ascii: "["), all[first..<end].firstRange(of: "]:".utf8) != nil {
+        append(SourceRange(first, end))
+        bytes += "\n\n".utf8
+      }
+      start = end + 1
+    }
+  }
+}
+
+extension [Inline] {
+  /// The content of a cell without the bar before it.
+  fileprivate var withoutBar: [Inline] {
+    guard let first, case .text(let text) = first.kind, text.hasPrefix(TableCells.bar) else { return self }
+    let rest = String(text.dropFirst(TableCells.bar.count))
+    let range = SourceRange(first.range.lower + TableCells.bar.utf8.count, first.range.upper)
+    return (rest.isEmpty ? [] : [Inline(.text(rest), range: range)]) + dropFirst()
+  }
+}
+
+extension Inline {
+  /// The inline at its place in the text from which the cells were taken.
+  fileprivate func moved(by origin: SourceOrigin) -> Inline {
+    var moved = Inline(kind, range: origin.place(of: range))
+    switch kind {
+    case .span(let span, let content): moved.kind = .span(span, content.map { $0.moved(by: origin) })
+    case .link(let target, let title, let content):
+      moved.kind = .link(target, title: title, content.map { $0.moved(by: origin) })
+    case .text, .softBreak, .hardBreak, .wordBreak, .code, .image: break
+    }
+    return moved
+  }
+}
