@@ -60,8 +60,8 @@ struct LibraryAssembly {
 
   /// The pages of cards, in the order of the cards.
   private var cardPages: [Page] = []
-  /// The ids of pages that cards cannot have.
-  private var pageIDs: Set<String> = []
+  /// The ids that pages of cards and files cannot have.
+  private var pageIDs: UniqueNames
 
   init(
     settings: SiteSettings, tree: consuming FolderTree, rows: [String: [Card]], files: [String],
@@ -74,7 +74,7 @@ struct LibraryAssembly {
     self.arrangements = arrangements
     self.rule = rule
     links.add(files: files)
-    pageIDs = Set(tree.pages.map(tree.id(of:))).union(reservedNames)
+    pageIDs = UniqueNames(reservedNames.union(tree.pages.map(tree.id(of:))))
     images = Dictionary(grouping: files.filter { ImageKind(path: $0) != nil }, by: ContentPath.folder(of:))
       .mapValues { $0.map(ContentPath.name(of:)).sorted(by: precedesInBytes) }
   }
@@ -290,9 +290,7 @@ struct LibraryAssembly {
     // The index in `chosen` of the card that has each id.
     var takenIDs: [String: Int] = [:]
     // The ids that a renamed card cannot have; empty until there is one.
-    var writtenIDs: Set<String> = []
-    // The last number that was appended to an id.
-    var repetitions: [String: Int] = [:]
+    var writtenIDs = UniqueNames()
     var omitted: Set<Int> = []
     for (number, language) in chosen.translations(siteLanguage: settings.language) {
       keep(chosen[number], back: .translation(language))
@@ -315,18 +313,14 @@ struct LibraryAssembly {
       let id = chosen[number].ownID
       let section = folders[id].map { SourceText(path: $0, text: "") }
       if takenIDs[id] != nil || section != nil {
-        if writtenIDs.isEmpty { writtenIDs = Set(chosen.map(\.ownID)) }
-        var count = repetitions[id, default: 1]
-        repeat { count += 1 } while writtenIDs.contains("\(id)-\(count)")
-        repetitions[id] = count
-        let free = "\(id)-\(count)"
+        if writtenIDs.isEmpty { writtenIDs = UniqueNames(Set(chosen.map(\.ownID))) }
+        let free = writtenIDs.insert(id)
         if let first = takenIDs[id] {
           sink.report(.duplicateID(id, first: chosen[first], second: chosen[number], shown: free))
         } else if let section {
           sink.report(.sectionID(id, section: section, card: chosen[number], shown: free))
         }
         chosen[number].ownID = free
-        writtenIDs.insert(free)
       }
       takenIDs[chosen[number].ownID] = number
     }
@@ -370,7 +364,7 @@ struct LibraryAssembly {
       add(absent: card, because: .error)
       return nil
     }
-    let id = freeID(card.ownID)
+    let id = pageIDs.insert(card.ownID)
     links.add(page: id, folder: ContentPath.folder(ofID: id), source: card.source.path)
     return page(id, of: card, in: TextContext(language: settings.language))
   }
@@ -390,7 +384,7 @@ struct LibraryAssembly {
     guard setting != false, card.link == nil, card.row == nil else { return }
     let article = Article(of: card)
     guard article != nil || setting == true && !card.body.isEmpty else { return }
-    let id = freeID(card.id)
+    let id = pageIDs.insert(card.id)
     guard let own = page(id, of: card, in: context) else { return }
     cardPages.append(own)
     links.add(pageOfCard: id, card: card.id, source: card.source.path, shelfPage: place.page)
@@ -399,17 +393,6 @@ struct LibraryAssembly {
       if let image = article.image { card.writtenImage = image }
     }
     card.link = PlacedLink(toPath: ContentPath.name(of: card.source.path))
-  }
-
-  /// An id for a page: the one that is wanted, or if another page has it, with a number.
-  private mutating func freeID(_ wanted: String) -> String {
-    var id = wanted
-    var count = 1
-    while !pageIDs.insert(id).inserted {
-      count += 1
-      id = "\(wanted)-\(count)"
-    }
-    return id
   }
 
   /// A shelf with a card for each page in a page, so that readers find them.
