@@ -14,7 +14,12 @@ struct Article {
   ///
   /// - Complexity: O(length), or O(1) for a short text
   init?(of card: Card) {
-    if card.moreOffset == nil, card.excerpt == nil, card.body.isShort(card.source.bytes.count) { return nil }
+    // A fast check, which excludes most texts: the whole file has no more bytes than a short text has characters.
+    if card.moreOffset == nil, card.excerpt == nil,
+      card.source.bytes.count <= Self.mostShown(hasHeadings: card.body.hasHeadings)
+    {
+      return nil
+    }
     let blocks = card.body.blocks
     if let stated = card.excerpt {
       guard !blocks.isEmpty else { return nil }
@@ -27,24 +32,14 @@ struct Article {
       guard let first = blocks.first, let last = blocks.last, blocks.count > 1 else { return nil }
       let text = card.source.bytes[first.range.lower..<last.range.upper]
       let length = text.count { $0 & 0xC0 != 0x80 }
-      guard length > (blocks.contains(where: \.isHeading) ? Self.leastLength : Self.leastLengthWithoutHeadings) else {
-        return nil
-      }
+      guard length > Self.mostShown(hasHeadings: blocks.contains(where: \.isHeading)) else { return nil }
       excerpt = MarkdownDocument(blocks: blocks.first(where: \.isRunningText).map { [$0.withoutImages] } ?? [])
     }
     image = card.writtenImage == nil ? blocks.firstImage : nil
   }
 
-  /// Shorter texts are shown whole, in characters.
-  fileprivate static let leastLength = 600
-  fileprivate static let leastLengthWithoutHeadings = 2000
-}
-
-extension MarkdownDocument {
-  /// A fast check, which excludes most texts.
-  fileprivate func isShort(_ byteCount: Int) -> Bool {
-    byteCount <= (hasHeadings ? Article.leastLength : Article.leastLengthWithoutHeadings)
-  }
+  /// The most characters of a text that is shown whole.
+  private static func mostShown(hasHeadings: Bool) -> Int { hasHeadings ? 600 : 2000 }
 }
 
 extension Block {
@@ -57,7 +52,7 @@ extension Block {
       switch inline.kind {
       case .text(let text): !collapsed(text).isEmpty
       case .image, .softBreak, .hardBreak, .wordBreak: false
-      case .link(_, title: _, let inner): !inner.allSatisfy { if case .image = $0.kind { true } else { false } }
+      case .link(_, title: _, let inner): !inner.allSatisfy(\.isImage)
       case .code, .span: true
       }
     }
@@ -68,14 +63,15 @@ extension Block {
     var block = self
     block.kind = .paragraph(
       content.filter { inline in
-        switch inline.kind {
-        case .image: false
-        case .link(_, title: _, let inner): !inner.contains { if case .image = $0.kind { true } else { false } }
-        default: true
-        }
+        if case .link(_, title: _, let inner) = inline.kind { return !inner.contains(where: \.isImage) }
+        return !inline.isImage
       })
     return block
   }
+}
+
+extension Inline {
+  fileprivate var isImage: Bool { if case .image = kind { true } else { false } }
 }
 
 extension [Block] {

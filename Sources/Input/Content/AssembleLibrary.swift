@@ -60,8 +60,8 @@ struct LibraryAssembly {
 
   /// The pages of cards, in the order of the cards.
   private var cardPages: [Page] = []
-  /// The ids of pages that cards cannot have.
-  private var pageIDs: Set<String> = []
+  /// The ids that pages of cards and files cannot have.
+  private var pageIDs: UniqueNames
 
   init(
     settings: SiteSettings, tree: consuming FolderTree, rows: [String: [Card]], files: [String],
@@ -74,7 +74,7 @@ struct LibraryAssembly {
     self.arrangements = arrangements
     self.rule = rule
     links.add(files: files)
-    pageIDs = Set(tree.pages.map(tree.id(of:))).union(reservedNames)
+    pageIDs = UniqueNames(reservedNames.union(tree.pages.map(tree.id(of:))))
     images = Dictionary(grouping: files.filter { ImageKind(path: $0) != nil }, by: ContentPath.folder(of:))
       .mapValues { $0.map(ContentPath.name(of:)).sorted(by: precedesInBytes) }
   }
@@ -114,8 +114,9 @@ struct LibraryAssembly {
         absent: [folder, index.source.path] + tree.shelves(of: folder).flatMap(paths(ofShelf:)), because: .error)
       return nil
     }
-    let untitled = folder == ContentPath.root ? settings.title : titleFromName(ContentPath.name(of: folder))
-    let title = index.title ?? FieldText(untitled, range: SourceRange(0, 0))
+    let title =
+      folder == ContentPath.root
+      ? index.title ?? FieldText(settings.title, range: SourceRange(0, 0)) : index.shownTitle
     let context = TextContext(language: settings.language).with(language: index.language, direction: index.direction)
     links.add(page: id, folder: folder, source: index.source.path)
     var shelves = orderedShelves(of: folder, index: index, into: &sink)
@@ -180,17 +181,14 @@ struct LibraryAssembly {
     // The shelf of a page's own cards has what its index says of shelves.
     if isPage, !index.isArrangementStated { index.settings.arrangement = .grid }
     let arrangement = index.settings.arrangement
-    let title =
-      isPage
-      ? FieldText("", range: SourceRange(0, 0))
-      : index.title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
+    let title = isPage ? FieldText("", range: SourceRange(0, 0)) : index.shownTitle
     let context = pageContext.with(language: index.language, direction: index.direction)
     var room = index.limit ?? Int.max
     var cards = chosenCards(of: folder, index: index, shelf: index, room: &room, into: &sink)
-    let place = CardPlace(folder: id, page: page)
+    let havePages = index.cardsHavePages ?? settings.cardsHavePages
+    let place = CardPlace(folder: id, page: page, havePages: havePages)
     for number in cards.indices {
       complete(&cards[number], of: arrangement, in: context, at: place, into: &sink)
-      addPage(to: &cards[number], index.cardsHavePages ?? settings.cardsHavePages, in: context, onPage: page)
     }
     var sections: [ShelfSection] = []
     for sectionFolder in tree.sections(of: folder).sorted(by: precedesByWeight) {
@@ -211,16 +209,13 @@ struct LibraryAssembly {
       }
       let sectionID = tree.id(of: sectionFolder)
       let sectionContext = context.with(language: sectionIndex.language, direction: sectionIndex.direction)
-      let sectionTitle =
-        sectionIndex.title
-        ?? FieldText(titleFromName(ContentPath.name(of: sectionFolder)), range: SourceRange(0, 0))
+      let sectionTitle = sectionIndex.shownTitle
       links.add(shelf: sectionID, in: sectionFolder, source: sectionIndex.source.path, onPage: page)
       let first = cards.count
       cards += chosen
-      let place = CardPlace(folder: sectionID, page: page)
+      let place = CardPlace(folder: sectionID, page: page, havePages: havePages)
       for number in first..<cards.count {
         complete(&cards[number], of: arrangement, in: sectionContext, at: place, into: &sink)
-        addPage(to: &cards[number], index.cardsHavePages ?? settings.cardsHavePages, in: sectionContext, onPage: page)
         if let sizes = sectionIndex.sizes { cards[number].sizes = cards[number].sizes?.completed(by: sizes) ?? sizes }
       }
       sections.append(
@@ -295,21 +290,17 @@ struct LibraryAssembly {
     // The index in `chosen` of the card that has each id.
     var takenIDs: [String: Int] = [:]
     // The ids that a renamed card cannot have; empty until there is one.
-    var writtenIDs: Set<String> = []
-    // The last number that was appended to an id.
-    var repetitions: [String: Int] = [:]
+    var writtenIDs = UniqueNames()
     var omitted: Set<Int> = []
     for (number, language) in chosen.translations(siteLanguage: settings.language) {
-      add(absent: chosen[number], because: .keptBack(.translation(language)))
-      keptBack.append(KeptBack(chosen[number], .translation(language)))
+      keep(chosen[number], back: .translation(language))
       omitted.insert(number)
     }
     let folders = tree.foldersBesideCards(in: folder)
     // The loop uses indices, because cards are large, and all of them are usually chosen.
     for number in chosen.indices where !omitted.contains(number) {
       if let reason = chosen[number].visibility.keptBack(by: rule) {
-        add(absent: chosen[number], because: .keptBack(reason))
-        keptBack.append(KeptBack(chosen[number], reason))
+        keep(chosen[number], back: reason)
         omitted.insert(number)
         continue
       }
@@ -322,18 +313,14 @@ struct LibraryAssembly {
       let id = chosen[number].ownID
       let section = folders[id].map { SourceText(path: $0, text: "") }
       if takenIDs[id] != nil || section != nil {
-        if writtenIDs.isEmpty { writtenIDs = Set(chosen.map(\.ownID)) }
-        var count = repetitions[id, default: 1]
-        repeat { count += 1 } while writtenIDs.contains("\(id)-\(count)")
-        repetitions[id] = count
-        let free = "\(id)-\(count)"
+        if writtenIDs.isEmpty { writtenIDs = UniqueNames(Set(chosen.map(\.ownID))) }
+        let free = writtenIDs.insert(id)
         if let first = takenIDs[id] {
           sink.report(.duplicateID(id, first: chosen[first], second: chosen[number], shown: free))
         } else if let section {
           sink.report(.sectionID(id, section: section, card: chosen[number], shown: free))
         }
         chosen[number].ownID = free
-        writtenIDs.insert(free)
       }
       takenIDs[chosen[number].ownID] = number
     }
@@ -346,6 +333,12 @@ struct LibraryAssembly {
     return chosen
   }
 
+  /// Records a card that is not published.
+  private mutating func keep(_ card: Card, back reason: KeptBack.Reason) {
+    add(absent: card, because: .keptBack(reason))
+    keptBack.append(KeptBack(card, reason))
+  }
+
   /// Records a card that is not shown. Links cannot target a row, which has no path.
   private mutating func add(absent card: Card, because absence: LinkIndex.Absence) {
     if card.row == nil { links.add(absent: [card.source.path], because: absence) }
@@ -355,6 +348,8 @@ struct LibraryAssembly {
     /// The id of the shelf or section.
     let folder: String
     let page: String
+    /// Whether the cards there have pages of their own; nil if that depends on their texts.
+    let havePages: Bool?
   }
 
   // MARK: - Pages of files and cards
@@ -362,15 +357,14 @@ struct LibraryAssembly {
   /// The page of a file next to the folders.
   private mutating func page(ofFile card: Card, into sink: inout DiagnosticSink) -> Page? {
     if let reason = card.visibility.keptBack(by: rule) {
-      add(absent: card, because: .keptBack(reason))
-      keptBack.append(KeptBack(card, reason))
+      keep(card, back: reason)
       return nil
     }
     guard card.title != nil else {
       add(absent: card, because: .error)
       return nil
     }
-    let id = freeID(card.ownID)
+    let id = pageIDs.insert(card.ownID)
     links.add(page: id, folder: ContentPath.folder(ofID: id), source: card.source.path)
     return page(id, of: card, in: TextContext(language: settings.language))
   }
@@ -384,34 +378,21 @@ struct LibraryAssembly {
   }
 
   /// Gives a card a page with its whole text if it is an article, or if it should have one.
-  private mutating func addPage(to card: inout Card, _ setting: Bool?, in context: TextContext, onPage page: String) {
-    let setting = card.hasPage ?? setting
+  private mutating func addPage(to card: inout Card, in context: TextContext, at place: CardPlace) {
+    let setting = card.hasPage ?? place.havePages
     // A row has no file to which links can lead.
     guard setting != false, card.link == nil, card.row == nil else { return }
     let article = Article(of: card)
     guard article != nil || setting == true && !card.body.isEmpty else { return }
-    let id = freeID(card.id)
-    guard let own = self.page(id, of: card, in: context) else { return }
+    let id = pageIDs.insert(card.id)
+    guard let own = page(id, of: card, in: context) else { return }
     cardPages.append(own)
-    links.add(pageOfCard: id, card: card.id, source: card.source.path, shelfPage: page)
+    links.add(pageOfCard: id, card: card.id, source: card.source.path, shelfPage: place.page)
     if let article {
       card.body = article.excerpt
       if let image = article.image { card.writtenImage = image }
     }
-    let name = ContentPath.name(of: card.source.path)
-    card.link = PlacedLink(
-      target: LinkTarget(kind: .relative, text: percentEncoded(path: name)), range: SourceRange(0, 0))
-  }
-
-  /// An id for a page: the one that is wanted, or if another page has it, with a number.
-  private mutating func freeID(_ wanted: String) -> String {
-    var id = wanted
-    var count = 1
-    while !pageIDs.insert(id).inserted {
-      count += 1
-      id = "\(wanted)-\(count)"
-    }
-    return id
+    card.link = PlacedLink(toPath: ContentPath.name(of: card.source.path))
   }
 
   /// A shelf with a card for each page in a page, so that readers find them.
@@ -425,17 +406,16 @@ struct LibraryAssembly {
       guard index.visibility.keptBack(by: rule) == nil else { return nil }
       var card = Card(source: index.source)
       card.id = id + "/" + (tree.id(of: folder).split(separator: "/").last.map(String.init) ?? "")
-      card.title = index.title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
+      card.title = index.shownTitle
       card.body = index.introduction
-      card.link = PlacedLink(target: LinkTarget(kind: .relative, text: "./"), range: SourceRange(0, 0))
+      card.link = PlacedLink(toPath: "./")
       return card
     }
     if folder == ContentPath.root, shelves.isEmpty {
       cards += tree.filePages.filter { $0.visibility.keptBack(by: rule) == nil && $0.title != nil }.map { file in
         var card = file
         card.id = id + "/" + file.ownID
-        let name = percentEncoded(path: ContentPath.name(of: file.source.path))
-        card.link = PlacedLink(target: LinkTarget(kind: .relative, text: name), range: SourceRange(0, 0))
+        card.link = PlacedLink(toPath: ContentPath.name(of: file.source.path))
         return card
       }
     }
@@ -457,8 +437,8 @@ struct LibraryAssembly {
 
   // MARK: - Cards
 
-  /// Sets the properties of a card that depend on the folders around it. The card is changed in place, because it is
-  /// large.
+  /// Sets the properties of a card that depend on the folders around it, and gives it a page if it should have one. The
+  /// card is changed in place, because it is large.
   private mutating func complete(
     _ card: inout Card, of arrangement: AnyArrangement, in shelfContext: TextContext, at place: CardPlace,
     into sink: inout DiagnosticSink
@@ -478,12 +458,27 @@ struct LibraryAssembly {
     card.id = id
     card.language = context.language
     card.direction = context.direction(of: card.title?.text)
+    addPage(to: &card, in: shelfContext, at: place)
   }
 
   private func emptyIndex(of folder: String, kind: IndexFile.FolderKind) -> IndexFile {
     var index = IndexFile(source: SourceText(path: folder + "/" + ContentPath.indexName, text: ""), kind: kind)
     index.settings.arrangement = settings.arrangement
     return index
+  }
+}
+
+extension IndexFile {
+  /// The title, or one that is made from the folder's name.
+  fileprivate var shownTitle: FieldText {
+    title ?? FieldText(titleFromName(ContentPath.name(of: folder)), range: SourceRange(0, 0))
+  }
+}
+
+extension PlacedLink {
+  /// A link that is not written in the file from which its path leads.
+  fileprivate init(toPath path: String) {
+    self.init(target: LinkTarget(kind: .relative, text: percentEncoded(path: path)), range: SourceRange(0, 0))
   }
 }
 

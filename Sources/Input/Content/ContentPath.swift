@@ -62,7 +62,8 @@ enum ContentPath {
     return start..<(path.count - start > ending ? path.count - ending : path.count)
   }
 
-  private static func startOfName(in path: Span<UInt8>) -> Int {
+  /// The offset of the first byte of the last part.
+  static func startOfName(in path: Span<UInt8>) -> Int {
     var start = path.count
     while start > 0, path[start - 1] != UInt8(ascii: "/") { start -= 1 }
     return start

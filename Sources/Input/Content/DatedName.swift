@@ -7,8 +7,7 @@ struct DatedName {
   /// A fast check: true if the name of a file may begin with a date.
   static func mayBegin(_ path: String) -> Bool {
     let path = path.utf8Span.span
-    var start = path.count
-    while start > 0, path[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    let start = ContentPath.startOfName(in: path)
     return path.count > start && (0x30...0x39).contains(path[start])
   }
 

@@ -45,10 +45,8 @@ public struct FieldNames: Sendable, Hashable {
       return nil
     }
     for source in body.sources {
-      if case .scalar(let text, _)? = Self.value(at: source.text, in: entries)?.value.value,
-        let range = Self.value(at: source.text, in: entries)?.value.range
-      {
-        return Placed(text, range: range)
+      if let found = Self.value(at: source.text, in: entries)?.value, case .scalar(let text, _) = found.value {
+        return Placed(text, range: found.range)
       }
     }
     return nil

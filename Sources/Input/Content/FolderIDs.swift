@@ -15,19 +15,12 @@ struct FolderIDs {
         folder = ContentPath.folder(of: folder)
       }
     }
-    var taken = Set(all.filter(ContentPath.isPublishedAsWritten).map(ContentPath.id(ofFolder:)))
+    var ids = UniqueNames(Set(all.filter(ContentPath.isPublishedAsWritten).map(ContentPath.id(ofFolder:))))
     // A folder comes before the folders in it.
     for folder in all.sorted(by: precedesInBytes) where !ContentPath.isPublishedAsWritten(folder) {
       let around = self[ContentPath.folder(of: folder)]
       let start = around.isEmpty ? "" : around + "/"
-      let name = start + publishedName(of: ContentPath.name(of: folder))
-      var id = name
-      var count = 1
-      while !taken.insert(id).inserted {
-        count += 1
-        id = "\(name)-\(count)"
-      }
-      others[folder] = id
+      others[folder] = ids.insert(start + publishedName(of: ContentPath.name(of: folder)))
     }
   }
 

@@ -75,11 +75,16 @@ struct FolderTree {
 
   private static func isCard(_ path: String) -> Bool { !ContentPath.isNamed("_index.md", path) }
 
+  /// The folders around those that have cards or an index.
+  private static func parents(of placed: [String: [Card]], _ tree: [String: IndexFile]) -> Set<String> {
+    Set((Array(placed.keys) + tree.keys).map(ContentPath.folder(of:)))
+  }
+
   /// Moves cards that have a folder for themselves and their pictures to the shelf around it.
   private static func moveOwnFolders(of placed: inout [String: [Card]], _ tree: [String: IndexFile]) {
     let alone = placed.filter { $1.count == 1 && ContentPath.isNamed("index.md", $1[0].source.path) && tree[$0] == nil }
     guard !alone.isEmpty else { return }
-    let parents = Set((Array(placed.keys) + tree.keys).map(ContentPath.folder(of:)))
+    let parents = parents(of: placed, tree)
     for (folder, files) in alone where !parents.contains(folder) {
       let around = ContentPath.folder(of: folder)
       // A folder in a page is a shelf.
@@ -100,7 +105,7 @@ struct FolderTree {
       tree[folder] == nil && files.contains { isOwnText($0, of: folder) }
     }
     guard !named.isEmpty else { return }
-    let parents = Set((Array(placed.keys) + tree.keys).map(ContentPath.folder(of:)))
+    let parents = parents(of: placed, tree)
     for (folder, files) in named where files.count > 1 || parents.contains(folder) || folder == ContentPath.root {
       guard let number = files.firstIndex(where: { isOwnText($0, of: folder) }) else { continue }
       tree[folder] = IndexFile(files[number])

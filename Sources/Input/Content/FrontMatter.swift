@@ -3,13 +3,13 @@ import Diagnostics
 /// The division of a Markdown file: front matter at its start, and the rest.
 struct FrontMatter {
   /// The language of the values.
-  enum Notation {
+  enum Notation: Equatable {
     /// Between two lines `---`.
     case yaml
     /// Between two lines `+++`.
     case toml
-    /// An object.
-    case json
+    /// An object, which was read to find its end.
+    case json(YAMLNode)
   }
 
   let notation: Notation
@@ -52,9 +52,8 @@ struct FrontMatter {
       }
     case UInt8(ascii: "-"), 0xE2: break
     case UInt8(ascii: "{") where JSONFrontMatter.isLikely(in: source, at: offset):
-      let end = JSONFrontMatter.end(in: source, at: offset, into: &sink)
-      return end.map {
-        FrontMatter(.json, values: SourceRange(offset, $0), body: SourceRange($0, bytes.count))
+      return JSONFrontMatter.read(source, at: offset, into: &sink).map {
+        FrontMatter(.json($0), values: $0.range, body: SourceRange($0.range.upper, bytes.count))
       }
     default: return text
     }
@@ -114,7 +113,7 @@ extension FrontMatter {
     return switch notation {
     case .yaml: YAMLReading(ofYAML: source, in: values, limits: .frontMatter)
     case .toml: readTOML(source, in: values, limits: .frontMatter)
-    case .json: JSONFrontMatter.read(source, in: values, limits: .frontMatter)
+    case .json(let document): YAMLReading(checking: document, of: source, limits: .frontMatter)
     }
   }
 }

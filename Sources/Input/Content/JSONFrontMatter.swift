@@ -10,26 +10,14 @@ enum JSONFrontMatter {
     return text[text.index(after: end)...].drop(while: \.isWhitespace).first == ":"
   }
 
-  /// The end of the object that begins at an offset; nil, with an error, if it is not JSON.
-  static func end(in source: SourceText, at offset: Int, into sink: inout DiagnosticSink) -> Int? {
+  /// Reads the object that begins at an offset; nil, with an error, if it is not JSON.
+  static func read(_ source: SourceText, at offset: Int, into sink: inout DiagnosticSink) -> YAMLNode? {
     var json = JSONReader(Array(source.bytes[offset...]))
     do throws(JSONFault) {
-      try json.skip()
-      return offset + json.offset
+      return try value(&json, base: offset, in: source)
     } catch {
       sink.report(.jsonFrontMatter(error, at: offset + error.offset, in: source))
       return nil
-    }
-  }
-
-  /// Reads an object that ``end(in:at:into:)`` found.
-  static func read(_ source: SourceText, in range: SourceRange, limits: YAMLLimits) -> YAMLReading {
-    var json = JSONReader(Array(source.bytes[range.lower..<range.upper]))
-    do throws(JSONFault) {
-      let document = try value(&json, base: range.lower, in: source)
-      return YAMLReading(checking: document, of: source, limits: limits)
-    } catch {
-      return YAMLReading(.jsonFrontMatter(error, at: range.lower + error.offset, in: source))
     }
   }
 

@@ -12,6 +12,7 @@ public struct KeySurvey: Sendable {
   private struct Counts {
     var texts = 0
     var lists = 0
+    var total: Int { texts + lists }
   }
 
   /// By the path of keys, with dots.
@@ -48,10 +49,13 @@ public struct KeySurvey: Sendable {
 
   /// The keys of cards for which the files have other names, in the order of ``Card/keys(_:)``.
   public var guesses: [Guess] {
-    names.compactMap { key, others in
-      let known = counts[key].map { $0.texts + $0.lists } ?? 0
+    // Of two spellings of a name, the one of most files counts.
+    let spelt = counts.sorted { ($1.value.total, $0.key) < ($0.value.total, $1.key) }
+    let written = Dictionary(spelt.map { (plainName($0.key), $0) }, uniquingKeysWith: { first, _ in first })
+    return names.compactMap { key, others in
+      let known = counts[key]?.total ?? 0
       let found = others.compactMap { name -> (name: String, count: Int)? in
-        guard let count = counts.first(where: { plainName($0.key) == plainName(name) }) else { return nil }
+        guard let count = written[plainName(name)] else { return nil }
         let number = count.value.texts + (key == "tags" || key == "eyebrow" ? count.value.lists : 0)
         return number > 0 ? (count.key, number) : nil
       }

@@ -9,13 +9,6 @@ extension Diagnostic {
       help: "rename it; names have no white space and none of \" # % < > ? \\ `")
   }
 
-  static func nameJoining(_ character: Unicode.Scalar, _ path: String) -> Diagnostic {
-    Diagnostic(
-      .error, Rule("name-unsuitable"),
-      "the name begins or ends with \(codePoint(character)), which combines with slashes",
-      path: path, help: "rename it; a name must begin and end with characters that do not combine with others")
-  }
-
   static func nameReserved(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, Rule("name-reserved"), "a page cannot have this name, because builds use it", path: path,

@@ -19,11 +19,7 @@ struct TranslatedName {
   static func mayBe(_ path: String) -> Bool {
     let path = path.utf8Span.span
     var dots = 0
-    var index = path.count - 1
-    while index >= 0, path[index] != UInt8(ascii: "/") {
-      if path[index] == UInt8(ascii: ".") { dots += 1 }
-      index -= 1
-    }
+    for index in ContentPath.startOfName(in: path)..<path.count where path[index] == UInt8(ascii: ".") { dots += 1 }
     return dots > 1
   }
 

@@ -5,6 +5,7 @@ public struct LineTotals: Sendable, Hashable {
   public private(set) var lines = 0
   /// The lines whose end was a close call and is forced in the markup.
   public private(set) var settled = 0
+
   static func += (totals: inout LineTotals, other: LineTotals) {
     totals.lines += other.lines
     totals.settled += other.settled

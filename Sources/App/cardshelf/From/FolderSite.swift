@@ -96,7 +96,7 @@ struct FolderSite {
     if let language { lines.append("lang: \(inQuotes(language))") }
     lines += [
       "theme: \(theme)", "# Shelves that do not say how their cards are arranged.", "arrangement: grid",
-      "# What has an error is left out and said; `stop` builds nothing until it is mended.", "faulty: skip",
+      "# Content with errors is left out, with a warning; `stop` builds nothing until it is fixed.", "faulty: skip",
       "# The files have keys for other programs.", "frontMatter: ignore",
     ]
     if !guesses.isEmpty {

@@ -24,8 +24,11 @@ struct ProjectKind {
       "hugo.toml", "hugo.yaml", "hugo.yml", "config.toml", "config.yaml", "zola.toml", "_config.yml", "mkdocs.yml",
       "astro.config.mjs", "docusaurus.config.js",
     ]
-    let found = configurations.first { folder.read($0, limit: 1 << 20) != nil }
-    let text = found.flatMap { folder.read($0, limit: 1 << 20) }.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let configuration = configurations.lazy.compactMap { name in
+      folder.read(name, limit: 1 << 20).map { (name: name, text: String(decoding: $0, as: UTF8.self)) }
+    }.first
+    let found = configuration?.name
+    let text = configuration?.text ?? ""
     title = value(of: ["title", "site_name"], in: text)
     language = value(
       of: ["languageCode", "defaultContentLanguage", "default_language", "lang", "language", "locale"], in: text

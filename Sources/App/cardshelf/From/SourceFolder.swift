@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Glibc
 import Images
+import Processes
 
 /// A folder of somebody's files, from which a site is made. Nothing in it is changed.
 struct SourceFolder {
@@ -75,15 +76,7 @@ struct SourceFolder {
     let descriptor = open(path + "/" + file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= limit {
-      let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { return nil }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-    }
-    return nil
+    guard let bytes = contents(of: descriptor, limit: limit), bytes.count <= limit else { return nil }
+    return bytes
   }
 }
