@@ -10,13 +10,13 @@ struct Article {
   /// Divides a text; nil if a card can show all of it.
   ///
   /// The excerpt ends where the author says (`<!-- more -->`). A text without that is an article if it is longer than a
-  /// few paragraphs, or has headings and is not short; then the excerpt is its first paragraph.
+  /// few paragraphs, has many lines, or has headings and is not short; then the excerpt is how its first paragraph begins.
   ///
   /// - Complexity: O(length), or O(1) for a short text
   init?(of card: Card) {
     // A fast check, which excludes most texts: the whole file has no more bytes than a short text has characters.
     if card.moreOffset == nil, card.excerpt == nil,
-      card.source.bytes.count <= Self.mostShown(hasHeadings: card.body.hasHeadings)
+      card.source.bytes.count <= Self.mostShown(hasHeadings: card.body.hasHeadings), !card.body.mayHaveManyLines
     {
       return nil
     }
@@ -29,17 +29,18 @@ struct Article {
       guard shown.count < blocks.count else { return nil }
       excerpt = MarkdownDocument(blocks: Array(shown))
     } else {
-      guard let first = blocks.first, let last = blocks.last, blocks.count > 1 else { return nil }
-      let text = card.source.bytes[first.range.lower..<last.range.upper]
-      let length = text.count { $0 & 0xC0 != 0x80 }
-      guard length > Self.mostShown(hasHeadings: blocks.contains(where: \.isHeading)) else { return nil }
-      excerpt = MarkdownDocument(blocks: blocks.first(where: \.isRunningText).map { [$0.withoutImages] } ?? [])
+      guard blocks.areLong(in: card.source) || blocks.roughLineCount > Self.mostLines else { return nil }
+      excerpt = MarkdownDocument(blocks: blocks.first(where: \.isRunningText).map { [$0.beginning] } ?? [])
     }
     image = card.writtenImage == nil ? blocks.firstImage : nil
   }
 
   /// The most characters of a text that is shown whole.
-  private static func mostShown(hasHeadings: Bool) -> Int { hasHeadings ? 600 : 2000 }
+  fileprivate static func mostShown(hasHeadings: Bool) -> Int { hasHeadings ? 600 : 2000 }
+  /// The most lines of a text that is shown whole.
+  private static let mostLines = 30
+  /// The most characters of an excerpt.
+  fileprivate static let mostOfExcerpt = 320
 }
 
 extension Block {
@@ -58,15 +59,14 @@ extension Block {
     }
   }
 
-  fileprivate var withoutImages: Block {
+  /// How a paragraph begins, without its pictures.
+  fileprivate var beginning: Block {
     guard case .paragraph(let content) = kind else { return self }
-    var block = self
-    block.kind = .paragraph(
-      content.filter { inline in
-        if case .link(_, title: _, let inner) = inline.kind { return !inner.contains(where: \.isImage) }
-        return !inline.isImage
-      })
-    return block
+    let texts = content.filter { inline in
+      if case .link(_, title: _, let inner) = inline.kind { return !inner.contains(where: \.isImage) }
+      return !inline.isImage
+    }
+    return Block(.paragraph(texts.beginning(most: Article.mostOfExcerpt)), range: range)
   }
 }
 
@@ -75,6 +75,13 @@ extension Inline {
 }
 
 extension [Block] {
+  /// Returns whether the blocks have more characters than a card shows.
+  fileprivate func areLong(in source: SourceText) -> Bool {
+    guard count > 1, let lower = map(\.range.lower).min(), let upper = map(\.range.upper).max() else { return false }
+    let length = source.bytes[lower..<upper].count { $0 & 0xC0 != 0x80 }
+    return length > Article.mostShown(hasHeadings: contains(where: \.isHeading))
+  }
+
   fileprivate var firstImage: FieldText? {
     var image: FieldText?
     forEachInline { inline in

@@ -88,7 +88,14 @@ struct LibraryAssembly {
     pages += tree.filePages.compactMap { page(ofFile: $0, into: &sink) }
     pages += cardPages
     pages.addListOfPages(settings, to: &links)
+    for number in pages.indices where pages[number].introduction.hasHeadings { nameHeadings(of: &pages[number]) }
     return pages
+  }
+
+  private mutating func nameHeadings(of page: inout Page) {
+    let shelves = page.shelves.flatMap { shelf in [shelf.id] + shelf.sections.map(\.id) }
+    page.headingIDs = HeadingIDs(of: page.introduction, besides: Set(shelves))
+    links.add(page.headingIDs, onPage: page.id)
   }
 
   // MARK: - Pages

@@ -113,6 +113,8 @@ public func readIndex(
       if let link = heading.link {
         sink.report(.titleLinkLost(at: link.range, in: source, because: "it is that of a page"))
       }
+    } else {
+      TitleHeading.drop(repeating: index.title, from: &body)
     }
     index.introduction = body
   } else if let first = body.blocks.first {

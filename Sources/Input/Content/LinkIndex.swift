@@ -38,6 +38,8 @@ public struct LinkIndex: Sendable, Equatable {
   private var pagesOfData: [String: [String]] = [:]
   /// The reason why a file of the content is not on any page.
   private var absences: [String: Absence] = [:]
+  /// The headings of the texts of pages, by the ids of the pages.
+  private var headings: [String: HeadingIDs] = [:]
   /// The files that have another address in their front matter, by that address.
   private var addresses: [String: String] = [:]
 
@@ -158,8 +160,9 @@ public struct LinkIndex: Sendable, Equatable {
   }
 
   private func anchor(_ encoded: Substring.UTF8View, on page: String) -> ResolvedLink? {
-    guard let id = decodedName(encoded, inFragment: true), isID(id, on: page) else { return nil }
-    return .anchor(pageID: page, id: id)
+    guard let id = decodedName(encoded, inFragment: true) else { return nil }
+    if isID(id, on: page) { return .anchor(pageID: page, id: id) }
+    return headings[page]?.id(named: id).map { .anchor(pageID: page, id: $0) }
   }
 
   private func isID(_ id: String, on page: String) -> Bool {
@@ -213,6 +216,8 @@ public struct LinkIndex: Sendable, Equatable {
     places[ContentPath.folder(ofID: id)] = place
     ids[shelfPage, default: []].insert(card)
   }
+
+  mutating func add(_ headings: HeadingIDs, onPage page: String) { self.headings[page] = headings }
 
   /// Records that content is known under another address, which its front matter has.
   mutating func add(addresses: [String], of source: String) {

@@ -10,6 +10,8 @@ public struct Page: Sendable, Hashable {
   public var language = "en"
   public var direction = WritingDirection.ltr
   public var introduction = MarkdownDocument.empty
+  /// The ids of the headings of the introduction.
+  public var headingIDs = HeadingIDs()
   /// The reader's text size for which the page is laid out.
   public var textSize = TextSizeCategory.large
   /// The shelves that have cards.

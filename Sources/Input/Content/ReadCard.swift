@@ -110,7 +110,10 @@ public struct CardDraft {
     }
     if let excerpt { card.excerpt = document(of: excerpt, into: &sink) }
     let isBodyLost = card.body.isEmpty && sink.diagnostics.count > findingsBeforeBody
-    guard mayTakeHeading, card.title == nil else { return card }
+    guard mayTakeHeading, card.title == nil else {
+      TitleHeading.drop(repeating: card.title, from: &card.body)
+      return card
+    }
     if let heading = TitleHeading.take(from: &card.body, of: card.source, into: &sink) {
       card.title = heading.title
       if card.link == nil {

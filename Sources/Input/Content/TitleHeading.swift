@@ -38,6 +38,18 @@ struct TitleHeading {
     return nil
   }
 
+  /// Removes a heading at the beginning of a text that says only what the title does.
+  ///
+  /// - Complexity: O(length); O(1) without headings
+  static func drop(repeating title: FieldText?, from document: inout MarkdownDocument) {
+    guard let title, document.hasHeadings else { return }
+    let blocks = document.blocks
+    guard case .heading(_, let content)? = blocks.first?.kind,
+      self.title(of: content).lowercased() == collapsed(title.text).lowercased()
+    else { return }
+    document.blocks = Array(blocks.dropFirst())
+  }
+
   /// The text without badges; the descriptions of the images if there is nothing else.
   private static func title(of content: [Inline]) -> String {
     let text = collapsed(plainText(of: content, withImages: false))

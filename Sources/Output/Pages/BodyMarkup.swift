@@ -19,13 +19,17 @@ struct BodyMarkup {
   let indent: Int
   /// The level of the heading above the blocks.
   private let level: Int
+  /// The ids of the next headings; those without one are nil, and so are all after the last.
+  private var headingIDs: ArraySlice<String?>
 
-  /// - Parameter level: the level of the heading above the blocks.
+  /// - Parameters:
+  ///   - level: the level of the heading above the blocks.
+  ///   - headingIDs: the ids of the headings, in order.
   init(
     texts: [ComposedText], prepared: [PreparedText], layouts: [CardAtSteps] = [],
     tableLayouts: [CardAtSteps] = [], lineBreaks: LineBreaks = .natural,
     hidden: [Int: StepSet], targets: TargetResolution, indent: Int,
-    below level: Int
+    below level: Int, headingIDs: [String?] = []
   ) {
     self.texts = texts
     self.prepared = prepared
@@ -36,6 +40,7 @@ struct BodyMarkup {
     self.targets = targets
     self.indent = indent
     self.level = level
+    self.headingIDs = headingIDs[...]
   }
 
   mutating func write(_ blocks: [BodyBlock], classes: inout StepClasses, to markup: inout Markup) {
@@ -47,8 +52,9 @@ struct BodyMarkup {
     switch block.kind {
     case .paragraph(let text): write(text, in: .p, attributes, classes: &classes, to: &markup)
     case .heading(let depth, let text):
+      let id = (headingIDs.popFirst() ?? nil).map { [(Markup.MarkupAttribute.id, $0)] } ?? []
       if prepared[text].isEmpty { return }
-      write(text, in: .heading(level + depth), attributes, classes: &classes, to: &markup)
+      write(text, in: .heading(level + depth), id + attributes, classes: &classes, to: &markup)
     case .quote(let children):
       markup.open(.blockquote, attributes)
       write(children, classes: &classes, to: &markup)

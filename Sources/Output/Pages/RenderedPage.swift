@@ -47,7 +47,7 @@ public func renderPage(
   var introduction = Markup()
   var prose = BodyMarkup(
     texts: page.introduction.texts, prepared: page.preparedIntroduction, hidden: [:], targets: targets,
-    indent: page.introduction.indent, below: 1)
+    indent: page.introduction.indent, below: 1, headingIDs: page.page.headingIDs.all)
   prose.write(page.introduction.blocks, classes: &classes, to: &introduction)
   classes.endWriting()
   var pictures: [PlacedPicture] = []

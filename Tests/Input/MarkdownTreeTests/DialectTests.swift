@@ -96,6 +96,12 @@ struct DialectTests {
     #expect(drawing(text).0 == tree)
   }
 
+  /// Parts of a text in others are not read by ever deeper calls.
+  @Test func partsInPartsAreNotRead() {
+    let (tree, _) = drawing(String(repeating: "<div markdown=1>\n", count: 10_000) + "a")
+    #expect(tree == "p[a]")
+  }
+
   @Test func columnsAreAligned() throws {
     let source = SourceText(path: "a.md", text: "|a|b|c|d|\n|:-|-:|:-:|-|")
     var sink = DiagnosticSink()
@@ -161,6 +167,9 @@ struct DialectTests {
       "<table><tr><td>a<td><table><tr><td>b<td>c</table></table>", "table[p[a] | table[p[b] | p[c]]]"
     ),
     ("<td>a</td><td>b</td>", "p[a b]"),
+    ("<aside markdown=\"1\">\n[a](b.md) and *c*\n- d\n</aside>", "p[a(b.md: a) and em(c)] ul[p[d]]"),
+    ("<div markdown='1'><div markdown='1'>*a*</div></div>", "p[*a*]"), ("<div markdown=0>*a*</div>", "p[*a*]"),
+    ("> <div markdown=1>*a*</div>", "quote[p[*a*]]"),
     ("a <span style=\"x\">b</span> <del>c</del>", "p[a b s(c)]"),
     ("a <code\nclass=\"x\">b</code>", "p[a code(b)]"), ("a <a href=\"b.md\">c</a>", "p[a a(b.md: c)]"),
     ("<iframe src=\"https://a.org/b\"></iframe>", "p[a(https://a.org/b: https://a.org/b)]"),

@@ -105,6 +105,11 @@ def checks(short):
             [f"{CORPORA}/layouts.py {layouts}", f"{PROGRAM} build --root {layouts} 2>{layouts}.log",
              f"{PROGRAM} audit --root {layouts}"], is_in_all=False),
 
+        "tables": Check(
+            "Compare tables with those of cmark-gfm", ["fonts", "gfm"],
+            [*full(f"{CORPORA}/tables.py prove .build/tables"),
+             f"{CORPORA}/tables.py compare .build/tables --count {500 if short else 10_000}"]),
+
         # Pages: what people see and use.
         "pages": Check(
             "Hold the demo and new sites, with each theme, to the rules for pages: shifts, contrast, targets, keys, axe-core",

@@ -25,18 +25,23 @@ struct Dialect {
   private let source: SourceText
   /// The range of the text in the file.
   private let range: SourceRange
+  /// True for a part of another text.
+  private let isPart: Bool
   /// Blocks of HTML and tags in texts, by their offsets.
   private let htmlBlocks: [Int: String]
   private let tags: [Int: String]
   private let sortedTags: [(offset: Int, tag: String)]
   /// Elements of HTML that are left out.
   private(set) var findings: Findings
+  /// The ids of headings, by the offsets of the headings.
+  private(set) var headingIDs: [Int: String] = [:]
   /// The cells of tables, whose blocks are empty until all of them are read.
   private var cells: TableCells
 
-  init(of source: SourceText, in range: SourceRange, htmlBlocks: [Int: String], tags: [Int: String]) {
+  init(of source: SourceText, in range: SourceRange, isPart: Bool, htmlBlocks: [Int: String], tags: [Int: String]) {
     self.source = source
     self.range = range
+    self.isPart = isPart
     self.htmlBlocks = htmlBlocks
     self.tags = tags
     sortedTags = tags.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -44,20 +49,20 @@ struct Dialect {
     cells = TableCells(of: source)
   }
 
-  /// - Parameter readCells: reads the cells of tables, as a text with a paragraph for each of them.
+  /// - Parameter read: reads parts of the text as texts of their own.
   /// - Complexity: O(length)
-  mutating func blocks(_ blocks: [Block], readCells: (SourceText) -> [Block]) -> [Block] {
-    var structured = structured(blocks, quotes: 0)
-    if !cells.isEmpty { structured = structured.filled(with: cells.contents(read: readCells)) }
+  mutating func blocks(_ blocks: [Block], read: (SourceText) -> [Block]) -> [Block] {
+    var structured = structured(blocks, quotes: 0, read: read)
+    if !cells.isEmpty { structured = structured.filled(with: cells.contents(read: read)) }
     var isAnyLeftOut = false
-    let read = structured.mapInlines { content, isInLink in
-      let read = inlines(content, isInLink: isInLink)
-      let rest = withoutTemplates(read)
-      if rest.count < read.count || rest != read { isAnyLeftOut = true }
+    let complete = structured.mapInlines { content, isInLink in
+      let content = inlines(content, isInLink: isInLink)
+      let rest = withoutTemplates(content)
+      if rest.count < content.count || rest != content { isAnyLeftOut = true }
       return rest
     }
     if isAnyLeftOut { noteTemplates(in: structured) }
-    return Footnotes.read(isAnyLeftOut ? read.filter { !$0.isBlank } : read, in: source, range: range)
+    return Footnotes.read(isAnyLeftOut ? complete.filter { !$0.isBlank } : complete, in: source, range: range)
   }
 
   /// Reports the first template of a text: what it would show is not known.
@@ -112,13 +117,15 @@ struct Dialect {
   // MARK: - Blocks
 
   /// - Parameter quotes: the number of quotes around the blocks.
-  private mutating func structured(_ blocks: [Block], quotes: Int, isNote: Bool = false) -> [Block] {
+  private mutating func structured(
+    _ blocks: [Block], quotes: Int, isNote: Bool = false, read: (SourceText) -> [Block]
+  ) -> [Block] {
     var result: [Block] = []
     for (number, block) in blocks.enumerated() {
       switch block.kind {
       case .paragraph(let content):
         if let html = htmlBlocks[block.range.lower] {
-          result += htmlBlocks(html, at: block.range)
+          result += htmlBlocks(html, at: block.range, read: read)
         } else if let table = WrittenTable(in: block.range, of: source.bytes, quotes: quotes),
           let text = table.start == block.range.lower ? [] : content.lines(before: table.start)
         {
@@ -137,12 +144,12 @@ struct Dialect {
           result.append(block)
         }
       case .heading(let level, let content):
-        result.append(Block(.heading(level: level, withoutID(content)), range: block.range))
+        result.append(Block(.heading(level: level, withoutID(content, at: block.range)), range: block.range))
       case .quote(let content):
-        result.append(Block(.quote(structured(content, quotes: quotes + 1, isNote: true)), range: block.range))
+        result.append(Block(.quote(structured(content, quotes: quotes + 1, isNote: true, read: read)), range: block.range))
       case .list(var list):
         for index in list.items.indices {
-          list.items[index] = structured(list.items[index], quotes: quotes)
+          list.items[index] = structured(list.items[index], quotes: quotes, read: read)
           if case .paragraph(let content)? = list.items[index].first?.kind {
             list.items[index][0].kind = .paragraph(task(content))
           }
@@ -154,10 +161,12 @@ struct Dialect {
     return result
   }
 
-  private mutating func htmlBlocks(_ html: String, at range: SourceRange) -> [Block] {
-    let read = HTMLBlocks(html, at: range)
-    for name in read.omitted { findings.report(.rawHTML, .omittedHTML(name, at: range, in: source)) }
-    return read.blocks
+  private mutating func htmlBlocks(_ html: String, at range: SourceRange, read: (SourceText) -> [Block]) -> [Block] {
+    // Texts in texts in texts would be read by ever deeper calls.
+    if !isPart, let part = SourcePart(markdownIn: range, of: source) { return read(part.text).map { $0.moved(by: part.origin) } }
+    let html = HTMLBlocks(html, at: range)
+    for name in html.omitted { findings.report(.rawHTML, .omittedHTML(name, at: range, in: source)) }
+    return html.blocks
   }
 
   private mutating func add(_ table: WrittenTable, at range: SourceRange) -> Block {
@@ -194,10 +203,14 @@ struct Dialect {
     return content
   }
 
-  private func withoutID(_ content: [Inline]) -> [Inline] {
+  private mutating func withoutID(_ content: [Inline], at range: SourceRange) -> [Inline] {
     guard let last = content.last, case .text(let text) = last.kind, isAsWritten(last), text.hasSuffix("}"),
       let brace = text.lastIndex(of: "{"), let sign = text[text.index(after: brace)...].first, "#.:".contains(sign)
     else { return content }
+    let words = text[text.index(after: brace)...].dropLast().split { $0 == " " || $0 == ":" }
+    if let id = words.first(where: { $0.hasPrefix("#") })?.dropFirst(), !id.isEmpty, id.allSatisfy(\.isPartOfID) {
+      headingIDs[range.lower] = String(id)
+    }
     let rest = String(text[..<brace]).droppingSpacesAtEnd
     return content.dropLast() + (rest.isEmpty ? [] : [Inline(.text(rest), range: last.range)])
   }
@@ -466,6 +479,10 @@ enum BareAddress {
     guard bytes.last == UInt8(ascii: ")") else { return false }
     return bytes.count { $0 == UInt8(ascii: "(") } < bytes.count { $0 == UInt8(ascii: ")") }
   }
+}
+
+extension Character {
+  fileprivate var isPartOfID: Bool { isLetter || isNumber || self == "-" || self == "_" || self == "." }
 }
 
 extension String {

@@ -5,6 +5,8 @@ public import Diagnostics
 /// A document takes little memory: each access to the blocks creates them again, in time that is linear in the text.
 public struct MarkdownDocument: Sendable {
   private(set) var code: DocumentCode
+  /// The ids that the author gave to headings, by the offsets of the headings.
+  var writtenIDs: [Int: String] = [:]
 
   public init(blocks: [Block]) { code = DocumentCode(blocks, source: []) }
 
@@ -25,6 +27,9 @@ public struct MarkdownDocument: Sendable {
 
   /// True if the text contains a heading.
   var hasHeadings: Bool { code.content.contains(.headings) }
+
+  /// A fast check: false if it certainly has few blocks. Each takes some bytes of the code.
+  var mayHaveManyLines: Bool { code.bytes.count > 300 }
 
   /// True if the text contains an image.
   public var hasImages: Bool { code.content.contains(.images) }

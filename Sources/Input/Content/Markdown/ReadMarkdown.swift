@@ -37,8 +37,8 @@ public final class ParsedMarkdown {
   private let tree: CmarkTree
   private let hasMasks: Bool
   private let unclosedComment: Diagnostic?
-  /// True for the cells of the tables of another text, which is searched as a whole.
-  private let isOfCells: Bool
+  /// True for a part of another text, which is searched as a whole.
+  private let isPart: Bool
   /// The offset of the comment that ends what a card shows of the text: `<!-- more -->`.
   let moreOffset: Int?
 
@@ -65,7 +65,7 @@ public final class ParsedMarkdown {
     }
     guard let tree = CmarkTree(source.bytes[lower..<upper]) else { return nil }
     self.survey = survey
-    isOfCells = false
+    isPart = false
     guard survey.mayHaveComments, let comments = Comments(in: tree, of: source, survey),
       case let masked = comments.masked(), let rest = CmarkTree(masked[lower..<upper])
     else {
@@ -83,17 +83,17 @@ public final class ParsedMarkdown {
     unclosedComment = comments.unclosed.map { .commentUnclosed(at: $0, in: source) }
   }
 
-  /// The cells of the tables of another text.
-  private init?(cells: SourceText, hasMasks: Bool) {
-    let survey = TextSurvey(of: SourceRange(0, cells.bytes.count), in: cells.bytes)
-    guard let tree = CmarkTree(cells.bytes[...]) else { return nil }
-    source = cells
+  /// A part of another text.
+  private init?(part: SourceText, hasMasks: Bool) {
+    let survey = TextSurvey(of: SourceRange(0, part.bytes.count), in: part.bytes)
+    guard let tree = CmarkTree(part.bytes[...]) else { return nil }
+    source = part
     self.survey = survey
     self.tree = tree
     self.hasMasks = hasMasks
     unclosedComment = nil
     moreOffset = nil
-    isOfCells = true
+    isPart = true
   }
 
   /// The document; empty if something in it was reported as an error.
@@ -124,15 +124,17 @@ public final class ParsedMarkdown {
       survey.mayHaveForeignSyntax || survey.mayHaveBareAddresses || survey.mayHaveComments || !builder.tags.isEmpty
       || !builder.htmlBlocks.isEmpty
     if readsDialects, mayHaveDialects {
-      var dialect = Dialect(of: source, in: survey.range, htmlBlocks: builder.htmlBlocks, tags: builder.tags)
+      var dialect = Dialect(
+        of: source, in: survey.range, isPart: isPart, htmlBlocks: builder.htmlBlocks, tags: builder.tags)
       let blocks = document.blocks
-      let read = dialect.blocks(blocks) { cells in
-        ParsedMarkdown(cells: cells, hasMasks: hasMasks)?.document(targets: targets, into: &sink).blocks ?? []
+      let read = dialect.blocks(blocks) { part in
+        ParsedMarkdown(part: part, hasMasks: hasMasks)?.document(targets: targets, into: &sink).blocks ?? []
       }
       if read != blocks { document.blocks = read }
+      if !dialect.headingIDs.isEmpty { document.writtenIDs = dialect.headingIDs }
       sink.report(contentsOf: dialect.findings.all)
     }
-    if survey.mayHaveForeignSyntax, !isOfCells {
+    if survey.mayHaveForeignSyntax, !isPart {
       var foreign = ForeignSyntaxSearch(in: source, range: survey.range)
       sink.report(contentsOf: foreign.findings(in: document.blocks))
     }

@@ -48,24 +48,13 @@ struct TableCells {
   /// - Parameter read: reads a text as blocks.
   mutating func contents(read: (SourceText) -> [Block]) -> [Int: [Inline]] {
     if mayHaveReferences { appendDefinitions() }
-    let map = SourceOrigin(in: source, lines: 0..<source.bytes.count, pieces: pieces)
+    let part = SourcePart(bytes, pieces: pieces, of: source)
     var contents: [Int: [Inline]] = [:]
-    for (cell, block) in zip(cells, read(SourceText(bytes: bytes, origin: origin))) {
+    for (cell, block) in zip(cells, read(part.text)) {
       guard case .paragraph(let content) = block.kind else { continue }
-      contents[cell.lower] = content.withoutBar.map { $0.moved(by: map) }
+      contents[cell.lower] = content.withoutBar.map { $0.moved(by: part.origin) }
     }
     return contents
-  }
-
-  /// The place of the cells in the file.
-  private var origin: SourceOrigin {
-    let file = source.origin?.file ?? source
-    let placed = pieces.map { piece in
-      let range = SourceRange(piece.place, piece.place + piece.length)
-      let place = source.origin?.place(of: range) ?? range
-      return SourceOrigin.OriginPiece(start: piece.start, place: place.lower, length: place.upper - place.lower)
-    }
-    return SourceOrigin(in: file, like: source.origin, lines: 0..<file.bytes.count, pieces: placed)
   }
 
   /// Appends the lines that may define the targets of links (CommonMark 0.30, section 4.7).
@@ -95,8 +84,23 @@ extension [Inline] {
   }
 }
 
+extension Block {
+  /// The block at its place in the text of which its own text is a part.
+  func moved(by origin: SourceOrigin) -> Block {
+    var moved = mapContent { $0.map { $0.moved(by: origin) } }
+    moved.range = origin.place(of: range)
+    switch moved.kind {
+    case .paragraph(let content): moved.kind = .paragraph(content.map { $0.moved(by: origin) })
+    case .heading(let level, let content):
+      moved.kind = .heading(level: level, content.map { $0.moved(by: origin) })
+    case .quote, .list, .table, .code, .thematicBreak: break
+    }
+    return moved
+  }
+}
+
 extension Inline {
-  /// The inline at its place in the text from which the cells were taken.
+  /// The inline at its place in the text of which its own text is a part.
   fileprivate func moved(by origin: SourceOrigin) -> Inline {
     var moved = Inline(kind, range: origin.place(of: range))
     switch kind {

@@ -22,7 +22,8 @@ struct WrittenTable {
       guard let columns = Self.columns(in: lines[index], of: bytes),
         case let header = Self.cells(in: lines[index - 1], of: bytes), header.count == columns.count
       else { continue }
-      let rows = lines[(index + 1)...]
+      // A bar alone is no row.
+      let rows = lines[(index + 1)...].filter { $0.upper > $0.lower + 1 || bytes[$0.lower] != UInt8(ascii: "|") }
       guard (rows.count + 1) * columns.count <= Self.mostCells else { return nil }
       self.columns = columns
       start = lines[index - 1].lower
