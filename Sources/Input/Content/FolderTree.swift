@@ -82,7 +82,10 @@ struct FolderTree {
 
   /// Moves cards that have a folder for themselves and their pictures to the shelf around it.
   private static func moveOwnFolders(of placed: inout [String: [Card]], _ tree: [String: IndexFile]) {
-    let alone = placed.filter { $1.count == 1 && ContentPath.isNamed("index.md", $1[0].source.path) && tree[$0] == nil }
+    let alone = placed.filter { folder, files in
+      files.count == 1 && tree[folder] == nil
+        && (ContentPath.isNamed("index.md", files[0].source.path) || isNamesake(files[0], of: folder))
+    }
     guard !alone.isEmpty else { return }
     let parents = parents(of: placed, tree)
     for (folder, files) in alone where !parents.contains(folder) {
@@ -92,6 +95,12 @@ struct FolderTree {
       placed[around, default: []] += files
       placed[folder] = nil
     }
+  }
+
+  /// Returns whether a card has the name of its folder: a note with its pictures beside it.
+  private static func isNamesake(_ card: Card, of folder: String) -> Bool {
+    ContentPath.isEntry(card.source.path, of: folder)
+      && ContentPath.stem(of: card.source.path).lowercased() == ContentPath.name(of: folder).lowercased()
   }
 
   /// Returns whether a card is the `index.md` of a folder, and not of a folder in it.

@@ -146,6 +146,23 @@ struct DialectTests {
     #expect(drawing(text).0 == tree)
   }
 
+  static let notes: [(text: String, tree: String)] = [
+    ("::: tip\na\n:::", "quote[p[strong(Tip)] p[a]]"), (":::warning A *b*\n\n- c\n\n:::\n\nd", "quote[p[strong(A em(b))] ul[p[c]]] p[d]"),
+    (":::note[A]\na\n:::", "quote[p[strong(A)] p[a]]"), ("::: details A {open}\na\n:::", "quote[p[strong(A)] p[a]]"),
+    ("a\n::: info\nb\n:::\nc", "p[a] quote[p[strong(Info)] p[b]] p[c]"), ("::: code-group\n\na\n\n:::", "p[a]"),
+    ("::: {.b}\na\n:::", "p[a]"), (":::: tip\n::: note\na\n:::\n::::", "quote[p[strong(Tip)] quote[p[strong(Note)] p[a]]]"),
+    ("::: tip\na", "p[::: tip] p[a]"), ("a\n:::", "p[a_:::]"), ("> ::: tip\n> a\n> :::", "quote[quote[p[strong(Tip)] p[a]]]"),
+    ("!!! note\n    a", "quote[p[strong(Note)] p[a]]"), ("!!! tip \"A b\"\n\n    c *d*\n\n    - e\n\nf", "quote[p[strong(A b)] p[c em(d)] ul[p[e]]] p[f]"),
+    ("!!! such news", "p[!!! such news]"), ("??? question\n    a", "quote[p[strong(Question)] p[a]]"), ("!!! note\n\n```\na\n```", "quote[p[strong(Note)]] code[a]"),
+    ("[TOC]\n\na", "p[a]"), ("[[toc]]", ""), ("a ^37066d", "p[a]"), ("a ^b", "p[a ^b]"), ("x^2222", "p[x^2222]"),
+    ("{{< a url=\"https://e.org\" >}} b", "p[ b]"), ("{{< a <img src=\"b.png\"> >}} c", "p[ c]"),
+    ("![a]({{ \"/b.png\" | relative_url }})", "p[img(/b.png a)]"), ("![a]({{ site.baseurl }}/b.png)", "p[img(/b.png a)]"),
+  ]
+
+  @Test(arguments: notes) func readsNotes(text: String, tree: String) {
+    #expect(drawing(text).0 == tree)
+  }
+
   static let html: [(text: String, tree: String)] = [
     ("<div class=\"x\">\n<p>a <b>b</b></p>\n<p>c</p>\n</div>", "p[a b(b)] p[c]"),
     ("<h3>A &amp; b</h3>", "h3[A & b]"),

@@ -10,7 +10,7 @@ import Testing
     "a⟦[^1]⟧ b[^2]\n\n[^2]: Another note.", "a⟦[^1]⟧ and no note", "⟦[^1]⟧: a b\n", "> a\n>\n> ⟦[^b]⟧: c d\n",
     "a⟦{: .b}⟧ c",
     "⟦{{< figure src=\"a.jpg\" >}}⟧", "a ⟦{{% note %}}⟧ b {{% /note %}}", "⟦{% include a.html %}⟧\n",
-    "⟦::: tip⟧\nText\n:::", "a\n⟦:::note⟧\nb\n:::", "> ⟦:::: {.wide}⟧\n> b\n> ::::",
+    "⟦::: tip⟧\nText", "a\n\n⟦:::note⟧\nb", "> ⟦:::: {.wide}⟧\n> b",
     "⟦$$E = mc^2$$⟧", "a\n⟦$$\na + b\n$$⟧", "so ⟦$$a = b$$⟧ and", "⟦$$ \\frac{a}{b} $$⟧",
   ])
   func reportsForeignSyntax(marked: String) throws {

@@ -47,12 +47,14 @@ struct FolderSite {
     let home = (indexes + ["home.md", "readme.md"]).lazy
       .compactMap { name in loose.first { $0.path.lowercased() == name } }.first
     let shelf = loose.count > Self.mostLoose ? shelfName(among: placed.map(\.path)) : nil
+    let foldersOfTexts = Set(placed.filter { isMarkdown($0.path) }.map { Self.topFolder(of: $0.path) })
     for (path, source) in placed {
       var path = path
       if let home, source == home.source {
         path = "_index.md"
         if home.path != path { decisions.append("\(source) is the text of the home page") }
-      } else if let shelf, !path.contains("/") {
+      } else if let shelf, !path.contains("/") || !foldersOfTexts.contains(Self.topFolder(of: path)) {
+        // Pictures in a folder beside the files stay where the files look for them.
         path = shelf + "/" + path
       }
       files.append(("Content/" + path, source))
@@ -64,6 +66,8 @@ struct FolderSite {
     files.sort { precedesInBytes($0.path, $1.path) }
     markdownCount = files.count { isMarkdown($0.path) }
   }
+
+  private static func topFolder(of path: String) -> Substring { path.prefix { $0 != "/" } }
 
   /// More files than a navigation can lead to are a shelf.
   private static let mostLoose = 8

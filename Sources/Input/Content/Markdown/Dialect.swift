@@ -5,6 +5,8 @@ import Images
 ///
 /// | written | becomes | of |
 /// |---|---|---|
+/// | `::: tip Title` … `:::`, `!!! tip "Title"` | a quote with a title | VitePress, Docusaurus, MkDocs |
+/// | `[TOC]`, ` ^37066d` at the end of a paragraph | nothing | kramdown, Obsidian |
 /// | `[[Note]]`, `[[Note#Part\|text]]` | a link | Obsidian, wikis |
 /// | `![[picture.png]]`, `![[Note]]` | a picture, a link | Obsidian |
 /// | `~~text~~` | text struck through | GFM |
@@ -25,6 +27,7 @@ struct Dialect {
   private let source: SourceText
   /// The range of the text in the file.
   private let range: SourceRange
+  private let mayHaveContainers: Bool
   /// True for a part of another text.
   private let isPart: Bool
   /// Blocks of HTML and tags in texts, by their offsets.
@@ -44,6 +47,7 @@ struct Dialect {
     self.isPart = isPart
     self.htmlBlocks = htmlBlocks
     self.tags = tags
+    mayHaveContainers = source.bytes[range.lower..<range.upper].firstRange(of: ":::".utf8) != nil
     sortedTags = tags.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     findings = Findings(path: source.path)
     cells = TableCells(of: source)
@@ -93,12 +97,16 @@ struct Dialect {
   private static func template(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     var index = bytes.startIndex
     while index + 3 < bytes.endIndex {
-      if bytes[index] == UInt8(ascii: "{") {
-        for (opening, closing) in templates where bytes[index...].starts(with: opening.utf8) {
-          if let end = bytes[(index + opening.utf8.count)...].firstIndex(of: closing, most: 1000) { return index..<end }
-        }
-      }
+      if let end = end(ofTemplateAt: index, in: bytes) { return index..<end }
       index += 1
+    }
+    return nil
+  }
+
+  private static func end(ofTemplateAt index: Int, in bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes[index] == UInt8(ascii: "{") else { return nil }
+    for (opening, closing) in templates where bytes[index...].starts(with: opening.utf8) {
+      if let end = bytes[(index + opening.utf8.count)...].firstIndex(of: closing, most: 1000) { return end }
     }
     return nil
   }
@@ -121,9 +129,20 @@ struct Dialect {
     _ blocks: [Block], quotes: Int, isNote: Bool = false, read: (SourceText) -> [Block]
   ) -> [Block] {
     var result: [Block] = []
-    for (number, block) in blocks.enumerated() {
+    /// The indented note that the next block may continue.
+    var note: Int?
+    for (number, block) in (mayHaveContainers ? Containers.read(blocks, in: source) : blocks).enumerated() {
+      if let place = note, case .code(info: "", _) = block.kind, !isPart, !source.hasFence(at: block.range.lower),
+        case .quote(let text) = result[place].kind
+      {
+        let more = read(SourcePart(indented: block.range, of: source).text)
+        result[place].kind = .quote(text + more.map { Block($0.kind, range: block.range) })
+        continue
+      }
+      note = nil
       switch block.kind {
       case .paragraph(let content):
+        if content.isListOfContents { continue }
         if let html = htmlBlocks[block.range.lower] {
           result += htmlBlocks(html, at: block.range, read: read)
         } else if let table = WrittenTable(in: block.range, of: source.bytes, quotes: quotes),
@@ -134,6 +153,10 @@ struct Dialect {
         } else if isNote, number == 0, let (title, rest) = alert(content) {
           result.append(Block(.paragraph([title]), range: block.range))
           if !rest.isEmpty { result.append(Block(.paragraph(rest), range: block.range)) }
+        } else if let indented = IndentedNote(content, at: block.range, in: source) {
+          let text = indented.text.isEmpty ? [] : [Block(.paragraph(indented.text), range: block.range)]
+          note = result.count
+          result.append(Block(.quote([indented.title] + text), range: block.range))
         } else if content.definesTerms(in: source) {
           if content[0].isDefinition(in: source), case .paragraph(let term)? = result.last?.kind, term.mayBeTerm {
             result[result.count - 1].kind = .paragraph(term.defined(by: content, in: source))
@@ -141,7 +164,7 @@ struct Dialect {
             result.append(Block(.paragraph(content.defined(by: [], in: source)), range: block.range))
           }
         } else {
-          result.append(block)
+          result.append(Block(.paragraph(withoutBlockID(content)), range: block.range))
         }
       case .heading(let level, let content):
         result.append(Block(.heading(level: level, withoutID(content, at: block.range)), range: block.range))
@@ -203,6 +226,17 @@ struct Dialect {
     return content
   }
 
+  /// The text without the name by which Obsidian links to it: `^37066d`.
+  private func withoutBlockID(_ content: [Inline]) -> [Inline] {
+    guard let last = content.last, case .text(let text) = last.kind, let sign = text.lastIndex(of: "^"),
+      case let name = text[text.index(after: sign)...], name.count > 3,
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }),
+      sign == text.startIndex || text[text.index(before: sign)] == " ", isAsWritten(last)
+    else { return content }
+    let rest = String(text[..<sign]).droppingSpacesAtEnd
+    return content.dropLast() + (rest.isEmpty ? [] : [Inline(.text(rest), range: last.range)])
+  }
+
   private mutating func withoutID(_ content: [Inline], at range: SourceRange) -> [Inline] {
     guard let last = content.last, case .text(let text) = last.kind, isAsWritten(last), text.hasSuffix("}"),
       let brace = text.lastIndex(of: "{"), let sign = text[text.index(after: brace)...].first, "#.:".contains(sign)
@@ -234,9 +268,11 @@ struct Dialect {
       guard isAsWritten(inline) else { return [inline] }
       var parts: [(Range<Int>, [Inline])] = []
       var end = inline.range.lower
+      let templates = templates(in: inline)
       for (offset, tag) in sortedTags[firstTag(from: end)...] {
         if offset >= inline.range.upper { break }
-        guard offset >= end, offset + tag.utf8.count <= inline.range.upper else { continue }
+        guard offset >= end, offset + tag.utf8.count <= inline.range.upper, !templates.contains(where: { $0.contains(offset) })
+        else { continue }
         end = offset + tag.utf8.count
         parts.append((offset..<end, [Inline(.text(tag), range: SourceRange(offset, end))]))
       }
@@ -294,6 +330,11 @@ struct Dialect {
     var parts: [(Range<Int>, [Inline])] = []
     var index = 0
     while index < bytes.count {
+      // What is in a template is no link, and a template can be the target of one.
+      if let end = Self.end(ofTemplateAt: index, in: bytes[...]) {
+        index = end
+        continue
+      }
       let found =
         WikiLink.read(in: bytes, at: index, from: start) ?? TemplateLink.read(in: bytes, at: index, from: start)
         ?? BareAddress.read(in: bytes, at: index, from: start)
@@ -413,6 +454,12 @@ private enum WikiLink {
 /// A link whose target a template makes of a path, which libcmark reads as a text: there are spaces in it.
 enum TemplateLink {
   static func read(in bytes: [UInt8], at index: Int, from start: Int) -> (Inline, Range<Int>)? {
+    if bytes[index] == UInt8(ascii: "!"), index + 1 < bytes.count, let (link, range) = read(in: bytes, at: index + 1, from: start),
+      case .link(let target, _, let content) = link.kind
+    {
+      let place = SourceRange(link.range.lower - 1, link.range.upper)
+      return (Inline(.image(target, title: "", alt: plainText(of: content), width: nil), range: place), index..<range.upperBound)
+    }
     guard bytes[index] == UInt8(ascii: "["),
       let middle = bytes[index...].prefix(300).firstIndex(of: UInt8(ascii: "]")), middle > index + 1,
       middle + 3 < bytes.count, bytes[middle + 1] == UInt8(ascii: "("), bytes[middle + 2] == UInt8(ascii: "{"),
@@ -523,6 +570,12 @@ extension [Block] {
 }
 
 extension [Inline] {
+  /// True for a place where another program puts a list of contents.
+  fileprivate var isListOfContents: Bool {
+    guard count == 1, case .text(let text) = self[0].kind, text.utf8.first == UInt8(ascii: "[") else { return false }
+    return ["[toc]", "[[toc]]", "[[_toc_]]"].contains(text.lowercased())
+  }
+
   /// The inlines in the lines before an offset; nil if one of them continues there.
   fileprivate func lines(before offset: Int) -> [Inline]? {
     var above: [Inline] = []

@@ -54,7 +54,7 @@ struct Footnotes {
         let text: [Inline]
         (text, last) = takeNotes(from: content, at: block.range)
         if !text.isEmpty { rest.append(Block(.paragraph(text), range: block.range)) }
-      case .code(info: "", let text) where last != nil && !isFenced(block):
+      case .code(info: "", let text) where last != nil && !source.hasFence(at: block.range.lower):
         // Further paragraphs of a note are indented.
         let paragraph = Block(.paragraph([Inline(.text(collapsed(text)), range: block.range)]), range: block.range)
         if let last { notes[last]?.append(paragraph) }
@@ -82,10 +82,6 @@ struct Footnotes {
       }
     }
     return last == nil ? (content, nil) : (text, last)
-  }
-
-  private func isFenced(_ block: Block) -> Bool {
-    block.range.lower < source.bytes.count && "`~".utf8.contains(source.bytes[block.range.lower])
   }
 
   /// libcmark reads a note of one word as the definition of a link.

@@ -32,6 +32,11 @@ extension Inline {
   }
 }
 
+extension SourceText {
+  /// Returns whether a block of code begins with a fence, and not with its text.
+  func hasFence(at offset: Int) -> Bool { offset < bytes.count && "`~".utf8.contains(bytes[offset]) }
+}
+
 extension [Inline] {
   /// The lines as the author wrote them; a line that was ended on purpose has its break at its end.
   var lines: [[Inline]] {
