@@ -73,6 +73,20 @@ struct OtherProgramsTests {
     #expect(built.pages["index.html"]?.contains("href=\"docs/index.html\"") == true)
   }
 
+  /// A page in a page leads back to all those around it.
+  @Test func pagesInPagesLeadBack() async throws {
+    let built = try await Self.pages(
+      "-- Content/docs/_index.md --\n---\ntitle: The docs\n---\n-- Content/docs/guide/install/linux.md --\n# Linux\n\n## A\n\n"
+        + Self.long + "\n-- Content/docs/intro.md --\n# Intro\n")
+    let page = try #require(built.pages["docs/guide/install/linux/index.html"])
+    #expect(
+      page.contains(
+        "<p class=\"breadcrumbs\"><a href=\"../../../../index.html\">Sample</a><a href=\"../../../index.html\">The docs</a>"
+          + "<a href=\"../../index.html\">guide</a></p>"), "\(page)")
+    #expect(built.pages["index.html"]?.contains("breadcrumbs") == false)
+    #expect(built.pages["docs/index.html"]?.contains("breadcrumbs") == false)
+  }
+
   /// Files, folders, and the list of pages that a page has may all want one id.
   @Test func namesThatMeetAreApart() async throws {
     let files = [
@@ -150,6 +164,50 @@ struct OtherProgramsTests {
       page.contains("See <a href=\"\(href)\""),
       "\(page.firstRange(of: "See ").map { page[$0.lowerBound...].prefix(200) } ?? "")")
     #expect(built.rules == [])
+  }
+
+  static let parts: [(written: String, href: String?)] = [
+    ("[x](#a-part)", "#a-part"), ("[x](#part)", "#own"), ("[x](#own)", "#own"), ("[x](#a-part-1)", "#a-part-2"),
+    ("[x](long.md#whats-new)", "#whats-new"), ("[[long#What's new?]]", "#whats-new"), ("[x](#nowhere)", nil),
+    ("[x](#a)", "#a-2"),
+  ]
+
+  /// Links lead to the headings of a page's text, by the ids that other programs give them.
+  @Test(arguments: parts) func linksToParts(written: String, href: String?) async throws {
+    let built = try await Self.pages(
+      "-- Content/a/long.md --\n---\ntitle: Long\n---\n\(written)\n\n## A part\n\n## Part {#own}\n\n## A part\n\n## What's new?\n\n"
+        + "\(Self.long)\n-- Content/long.md --\n# Long\n\n\(written)\n\n## A part\n\n## Part {#own}\n\n## A part\n\n"
+        + "## What's new?\n\n## A\n\n\(Self.long)\n-- Content/_index.md --\n\(written)\n\n## A part\n\n## Part {#own}\n\n"
+        + "## A part\n\n## A\n\n## What's new?\n")
+    let page = try #require(built.pages["index.html"])
+    guard let href else { return #expect(built.rules.contains("link-missing")) }
+    #expect(page.contains("<a href=\"\(href)\"") || page.contains("<a href=\"long/index.html\(href)\""), "\(page)")
+    #expect(page.contains("id=\"own\">Part</h2>") && page.contains("id=\"a-part-2\">A part</h2>"))
+  }
+
+  /// A title that stands in the front matter and in the text is shown once.
+  @Test func titlesAreShownOnce() async throws {
+    let built = try await Self.pages(
+      "-- Content/a/x.md --\n---\ntitle: Soup\n---\n# soup\n\nStir.\n-- Content/a/y.md --\n---\ntitle: Rye\n---\n# Oats\n")
+    let home = try #require(built.pages["index.html"])
+    #expect(home.contains(">Soup<") && !home.contains(">soup<") && home.contains(">Oats<"))
+  }
+
+  /// A text of many short lines does not fill its shelf.
+  @Test func manyLinesAreAnArticle() async throws {
+    let items = (1...40).map { "- Item \($0)\n" }.joined()
+    let built = try await Self.pages(
+      "-- Content/a/x.md --\n# List\n\n\(items)\n-- Content/a/y.md --\n# Text\n\n\(Self.long)\(Self.long)\(Self.long)\n\nMore.\n")
+    #expect(built.pages.keys.sorted() == ["a/x/index.html", "a/y/index.html", "index.html"])
+    let home = try #require(built.pages["index.html"])
+    #expect(!home.contains("Item 3") && home.contains("until they smell.</p>") && home.count < 20_000)
+  }
+
+  /// A note with the name of its folder, and its pictures beside it, is a card of the shelf around it.
+  @Test func aNamesakeOfItsFolderIsACard() async throws {
+    let built = try await Self.pages("-- Content/a/Soup/Soup.md --\n# Soup\n-- Content/a/rye.md --\n# Rye\n")
+    #expect(built.pages.keys.sorted() == ["index.html"])
+    #expect(built.pages["index.html"]?.contains("id=\"a/soup\"") == true)
   }
 
   @Test func aLinkThatLeadsNowhereIsItsText() async throws {

@@ -65,6 +65,12 @@ def main():
     def words(language, least, most):
         return " ".join(chance.choice(WORDS[language]) for _ in range(chance.randint(least, most)))
 
+    def table(language):
+        count = chance.randint(1, 5)
+        rows = [[words(language, 1, 3) for _ in range(count)], [chance.choice(["---", ":--", "--:", ":-:"]) for _ in range(count)]]
+        rows += [[words(language, 1, chance.choice([1, 2, 4, 12])) for _ in range(count)] for _ in range(chance.randint(0, 5))]
+        return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |\n" for row in rows)
+
     def card(folder, number, language, settings):
         keys = [f"title: '{words(language, 1, 6).replace(chr(39), '')}'"]
         if chance.random() < 0.4:
@@ -83,6 +89,10 @@ def main():
         if language == "en-x-boxes":
             # Quotes and lists in them leave little room or none.
             body = ["", "> > ", "", "> - "][number % 4] + body
+        if chance.random() < 0.15:
+            body += "\n\n" + table(language)
+            if chance.random() < 0.3:
+                body += "\n" + "".join("> " + line + "\n" for line in table(language).splitlines())
         (folder / f"c{number:05}.md").write_text("---\n" + "\n".join(keys) + f"\n---\n{body}\n", encoding="utf-8")
 
     def page(name, front, language, shelves, counts, sections=()):

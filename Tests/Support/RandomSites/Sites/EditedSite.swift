@@ -203,7 +203,10 @@ public struct EditedSite: Sendable {
     guard let path = anyPath(where: { $0.hasSuffix(".md") }) else { return "" }
     let words = Words.latin + Words.arabic + Words.japanese + Self.words
     let text = (0..<chance.number(in: 1...30)).map { _ in chance.one(of: words) }.joined(separator: " ")
-    let kinds = ["\(text)\n", "- \(text)\n", "**\(text)**\n", "[\(text)](card0.md)\n", "![b](i.svg)\n", "`\(text)`\n"]
+    let kinds = [
+      "\(text)\n", "- \(text)\n", "**\(text)**\n", "[\(text)](card0.md)\n", "![b](i.svg)\n", "`\(text)`\n",
+      "| \(text) | b |\n|---|--:|\n| c | \(text) |\n",
+    ]
     let block = chance.one(of: kinds)
     var edited = EditedText(files[path] ?? "")
     if chance.isTrue(30) { edited.body = block } else { edited.body += "\n" + block }

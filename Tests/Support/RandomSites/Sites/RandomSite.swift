@@ -188,12 +188,14 @@ extension ShapeWriter {
     var blocks: [(number: Int, text: String)] = []
     while blocks.count < 5, chance.isTrue(percent) {
       let text =
-        switch chance.number(in: 0...9) {
+        switch chance.number(in: 0...10) {
         case 0: "- \(words(1...4))\n- \(words(1...9))\n  1. \(words(1...4))\n"
         case 1: "> \(words(1...12))\n>\n> > \(words(1...4))\n"
         case 2: "```\n\(words(1...9))\n\(words(1...2))\n```\n"
         case 3: "***\n"
         case 4: "## \(words(1...5))\n"
+        case 6:
+          "| \(words(1...2)) | \(words(1...2)) |\n|:--|--:|\n| \(words(1...4)) | \(words(1...12)) |\n| | \(words(1...2)) |\n"
         case 5: "![\(words(1...2))](i.svg)\n"
         default: "\(words(1...chance.one(of: [5, 20, 80])))\n"
         }
