@@ -50,6 +50,10 @@ struct BodyTests {
     ("b ![a](90x43.png)", 21 + 8 + 43, 2), ("b ![a](400x20.png)", 21 + 8 + 12, 2),
     ("b ![a](400x400.png){: width=16}", 21, 1),
     ("# b ![a](400x400.png)", 25, 1),
+    // A row is its tallest cell, 4 px above and below it, and a line of 1 px; it counts as one line.
+    ("|a|b|\n|-|-|\n|c|d|", 30 + 30, 2), ("a\n\n|b|\n|-|", 21 + 8 + 30, 2), ("> |a|\n> |-|\n> |b|", 30 + 30, 2),
+    ("|a|\n|-|\n|b<br>c|", 30 + 51, 2), ("|a|\n|-|\n||", 30 + 9, 2), ("|a|\n|-|\n|![a](100x60.png)|", 30 + 69, 2),
+    ("<table><tr><td>a<ul><li>b</ul><td>c</table>", 21 + 8 + 21 + 9, 1),
     // An item without content is only a marker, as in the markup.
     ("- a\n-\n- c", 2 * 21 + 2 * 4, 2),
     // A paragraph without visible text has no box and no spacing.
@@ -60,6 +64,40 @@ struct BodyTests {
     #expect(slot.frame.height == Pixels(height))
     #expect(slot.lineCount == lines)
     #expect(!slot.isTruncated)
+  }
+
+  private func columns(_ text: String) throws -> TableColumns {
+    let card = try Sample.measured(Sample.card(body: text), as: "plain", width: 280)
+    return try #require(card.columns.values.first)
+  }
+
+  /// Columns are as wide as their texts where there is room: 248 px here. Between two are twice 10 px.
+  @Test func columnsShareTheRoom() throws {
+    let short = try columns("|a|a|\n|-|-|\n|b|b|")
+    #expect(short.widths[0] == short.widths[1] && short.widths[0] < 30 && !short.isScrolled)
+    let words = Array(repeating: "word", count: 30).joined(separator: " ")
+    let long = try columns("|a|a|\n|-|-|\n|\(words)|\(words)|")
+    #expect(long.widths == [124, 124] && !long.isScrolled)
+    let mixed = try columns("|a|a|a|\n|-|-|-|\n|b|\(words)|b|")
+    #expect(mixed.widths.reduce(0, +) == 248 && mixed.widths[0] == short.widths[0] && !mixed.isScrolled)
+  }
+
+  /// A table that has no room for its words is as wide as they are pleasant to read: 14 em of 15 px at most.
+  @Test func aWideTableScrolls() throws {
+    let words = Array(repeating: "word", count: 30).joined(separator: " ")
+    let row = "|" + Array(repeating: words, count: 4).joined(separator: "|") + "|"
+    let table = try columns("\(row)\n|-|-|-|-|\n\(row)")
+    #expect(table.widths == [220, 230, 230, 220] && table.isScrolled)
+    // No column is wider than its widest word, which is divided beyond 10 em.
+    let word = try columns("|a|b|c|\n|-|-|-|\n|\(String(repeating: "W", count: 100))|d|\(words)|")
+    #expect(word.widths[0] >= 150 && word.isScrolled)
+  }
+
+  /// A cut leaves out whole rows.
+  @Test func cutsAreBetweenRows() throws {
+    let table = "|a|\n|-|\n" + (1...10).map { "|\($0)|\n" }.joined()
+    let slot = try #require(try body(table, maximumHeight: 32 + 100))
+    #expect(slot.frame.height == Pixels(90) && slot.isTruncated)
   }
 
   /// Text in a list or a quotation is 20 px narrower for each level.
