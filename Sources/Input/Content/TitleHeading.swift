@@ -1,20 +1,26 @@
 import Diagnostics
 
-/// The first heading of a text, which is the title if the front matter has none.
+/// The heading that is the title of a text if the front matter has none: the first of level 1, or one before all text.
 struct TitleHeading {
   let title: FieldText
   /// The target of the heading, if it has links and all of them lead there.
   let link: PlacedLink?
 
-  /// Reads the first heading with a text. It is removed from the document only if it is the first block.
+  /// Reads the heading. It is removed from the document only if it is the first block.
   ///
   /// - Complexity: O(length)
   static func take(from document: inout MarkdownDocument, of source: SourceText, into sink: inout DiagnosticSink)
     -> TitleHeading?
   {
     let blocks = document.blocks
+    var isBelowText = false
     for (index, block) in blocks.enumerated() {
-      guard case .heading(level: _, let content) = block.kind else { continue }
+      guard case .heading(let level, let content) = block.kind else {
+        isBelowText = isBelowText || !block.isPictures
+        continue
+      }
+      // A heading further down names its part; the text is named after its file.
+      if isBelowText, level > 1 { continue }
       let text = title(of: content)
       guard !text.isEmpty else { continue }
       guard text.unicodeScalars.count <= ContentLimits.textLength else {
@@ -58,6 +64,14 @@ struct TitleHeading {
 
   private static func isOfImages(_ content: [Inline]) -> Bool {
     !content.isEmpty && collapsed(plainText(of: content, withImages: false)).isEmpty
+  }
+}
+
+extension Block {
+  /// True for a paragraph of pictures alone, such as a row of badges.
+  fileprivate var isPictures: Bool {
+    guard case .paragraph(let content) = kind else { return false }
+    return collapsed(plainText(of: content, withImages: false)).isEmpty
   }
 }
 

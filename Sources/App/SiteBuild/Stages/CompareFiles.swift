@@ -30,13 +30,14 @@ struct CompareFiles: Sendable {
       sheets: sheets)
   }
 
-  /// The compare page of a page.
+  /// The compare page of a page; nil for a page without shelves, of which nothing is computed.
   ///
   /// - Parameters:
   ///   - html: the bytes of the page.
   func file(
     for page: Page, html: PageBytes, shelves: [ComparedShelf], styleSheets: [String]
   ) -> SiteFile? {
+    if shelves.isEmpty { return nil }
     // The content of the shelves does not matter for the markup around it.
     let shell = Array(html.shell.joined())
     guard let site,
