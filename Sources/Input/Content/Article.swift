@@ -37,6 +37,8 @@ struct Article {
 
   /// The most characters of a text that is shown whole.
   fileprivate static func mostShown(hasHeadings: Bool) -> Int { hasHeadings ? 600 : 2000 }
+  /// The width of a picture that is no icon, in CSS pixels.
+  fileprivate static let leastPictureWidth = 100
   /// The most lines of a text that is shown whole.
   private static let mostLines = 30
   /// The most characters of an excerpt.
@@ -85,7 +87,9 @@ extension [Block] {
   fileprivate var firstImage: FieldText? {
     var image: FieldText?
     forEachInline { inline in
-      if image == nil, case .image(let target, title: _, alt: _, width: _) = inline.kind, target.isInContent {
+      if image == nil, case .image(let target, title: _, alt: _, let width) = inline.kind, target.isInContent,
+        width ?? .max >= Article.leastPictureWidth
+      {
         image = FieldText(target.text, range: inline.range)
       }
     }
