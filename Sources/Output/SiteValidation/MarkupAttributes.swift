@@ -14,7 +14,7 @@ struct MarkupAttributes {
   static let text = MarkupAttributes(["class", "title"] + language.names)
   static let chrome = MarkupAttributes(
     text.names + [
-      "id", "role", "aria-label", "aria-labelledby", "aria-describedby", "aria-current", "aria-hidden",
+      "id", "role", "aria-label", "aria-labelledby", "aria-describedby", "aria-current", "aria-hidden", "tabindex",
     ])
 
   /// The attributes of an element; nil for elements that no template writes.

@@ -87,9 +87,7 @@ extension PageGrammar {
               <element name="ol">\(attributes("ol"))<ref name="chrome-items"/></element>
               <element name="hr"><ref name="chrome-attributes"/></element>
               <ref name="code-block"/>
-              <element name="div">
-                <attribute name="class"><value>table</value></attribute><ref name="tab-stop"/><ref name="table"/>
-              </element>
+              <ref name="table"/>
               <ref name="choice"/>
               <ref name="shelf"/>
             </choice>
@@ -348,9 +346,14 @@ extension PageGrammar {
                 <oneOrMore><element name="col"><attribute name="class"/></element></oneOrMore>
               </element>
             </optional>
-            <optional><element name="thead"><ref name="table-row"/></element></optional>
-            <optional><element name="tbody"><oneOrMore><ref name="table-row"/></oneOrMore></element></optional>
+            <choice>
+              <group><element name="thead"><ref name="table-row"/></element><optional><ref name="table-body"/></optional></group>
+              <ref name="table-body"/>
+            </choice>
           </element>
+        </define>
+        <define name="table-body">
+          <element name="tbody"><oneOrMore><ref name="table-row"/></oneOrMore></element>
         </define>
         <define name="table-row">
           <element name="tr">

@@ -81,8 +81,9 @@ struct OtherProgramsTests {
     let page = try #require(built.pages["docs/guide/install/linux/index.html"])
     #expect(
       page.contains(
-        "<p class=\"breadcrumbs\"><a href=\"../../../../index.html\">Sample</a><a href=\"../../../index.html\">The docs</a>"
-          + "<a href=\"../../index.html\">guide</a></p>"), "\(page)")
+        "<p class=\"breadcrumbs\"><a href=\"../../../../index.html\">Cardshelf</a>"
+          + "<a href=\"../../../../docs/index.html\">The docs</a><a href=\"../../../../docs/guide/index.html\">Guide</a></p>"),
+      "\(page)")
     #expect(built.pages["index.html"]?.contains("breadcrumbs") == false)
     #expect(built.pages["docs/index.html"]?.contains("breadcrumbs") == false)
   }
@@ -128,7 +129,7 @@ struct OtherProgramsTests {
     ("[x](/notes/soup/index.html)", "../../notes/soup/index.html"),
     ("[x](/2021/03/soup/)", "../../notes/soup/index.html"),
     ("[[Soup]]", "../../notes/soup/index.html"), ("[[soup|x]]", "../../notes/soup/index.html"),
-    ("[[Soup#Part]]", "../../notes/soup/index.html"),
+    ("[[Soup#Part]]", "../../notes/soup/index.html#part"),
     ("[x](Other%20Name.md)", "../../index.html#notes/other-name"),
     ("[[Other Name]]", "../../index.html#notes/other-name"),
     ("[x]({{ '/about/' | relative_url }})", "../../about/index.html"),
@@ -169,7 +170,8 @@ struct OtherProgramsTests {
   static let parts: [(written: String, href: String?)] = [
     ("[x](#a-part)", "#a-part"), ("[x](#part)", "#own"), ("[x](#own)", "#own"), ("[x](#a-part-1)", "#a-part-2"),
     ("[x](long.md#whats-new)", "#whats-new"), ("[[long#What's new?]]", "#whats-new"), ("[x](#nowhere)", nil),
-    ("[x](#a)", "#a-2"),
+    // The shelf with this id.
+    ("[x](#a)", "#a"),
   ]
 
   /// Links lead to the headings of a page's text, by the ids that other programs give them.

@@ -63,7 +63,7 @@ import Testing
 
   /// A footnote of one word is the definition of a link. The page shows its label and no broken link.
   @Test(arguments: [
-    ("a[^1]\n\n[^1]: Word", "a1", false), ("a[^1][]\n\n[^1]: foo:bar", "a1", false),
+    ("a[^1]\n\n[^1]: Word", "a1", false), ("a[^1][]\n\n[^1]: foo:bar", "a[^1]", false),
     ("a[^1]\n\n[^1]: https://example.org/", "a^1", true), ("a[^1](b.md)", "a^1", true),
     ("[b][^1]\n\n[^1]: c.md", "b", true),
   ])

@@ -40,6 +40,7 @@ struct Dialect {
   private(set) var headingIDs: [Int: String] = [:]
   /// The cells of tables, whose blocks are empty until all of them are read.
   private var cells: TableCells
+  private var hasTables = false
 
   init(of source: SourceText, in range: SourceRange, isPart: Bool, htmlBlocks: [Int: String], tags: [Int: String]) {
     self.source = source
@@ -57,7 +58,7 @@ struct Dialect {
   /// - Complexity: O(length)
   mutating func blocks(_ blocks: [Block], read: (SourceText) -> [Block]) -> [Block] {
     var structured = structured(blocks, quotes: 0, read: read)
-    if !cells.isEmpty { structured = structured.filled(with: cells.contents(read: read)) }
+    if hasTables { structured = structured.filled(with: cells.contents(read: read)) }
     var isAnyLeftOut = false
     let complete = structured.mapInlines { content, isInLink in
       let content = inlines(content, isInLink: isInLink)
@@ -66,18 +67,23 @@ struct Dialect {
       return rest
     }
     if isAnyLeftOut { noteTemplates(in: structured) }
-    return Footnotes.read(isAnyLeftOut ? complete.filter { !$0.isBlank } : complete, in: source, range: range)
+    let rest = isAnyLeftOut ? complete.filter { !$0.isBlank } : complete
+    // Those of a part are numbered with all others.
+    return isPart ? rest : Footnotes.read(rest, in: source, range: range)
   }
 
-  /// Reports the first template of a text: what it would show is not known.
+  /// Reports the first template of a text, and the first attributes: what they would show is not known.
   private mutating func noteTemplates(in blocks: [Block]) {
-    var first: SourceRange?
+    var first: [ForeignSyntax: SourceRange] = [:]
     blocks.forEachInline { inline in
-      if first == nil, let range = templates(in: inline).first { first = SourceRange(range.lowerBound, range.upperBound) }
+      for range in templates(in: inline) {
+        let syntax = source.bytes[range.lowerBound + 1] == UInt8(ascii: ":") ? ForeignSyntax.attributes : .shortcode
+        if first[syntax] == nil { first[syntax] = SourceRange(range.lowerBound, range.upperBound) }
+      }
     }
-    guard let first else { return }
-    let syntax = source.bytes[first.lower + 1] == UInt8(ascii: ":") ? ForeignSyntax.attributes : .shortcode
-    findings.report(.foreignSyntax, .foreignSyntax(syntax, at: first, in: source))
+    for (syntax, range) in first.sorted(by: { $0.value.lower < $1.value.lower }) {
+      findings.report(.foreignSyntax, .foreignSyntax(syntax, at: range, in: source))
+    }
   }
 
   /// The templates in a text, by their offsets in the file.
@@ -193,6 +199,7 @@ struct Dialect {
   }
 
   private mutating func add(_ table: WrittenTable, at range: SourceRange) -> Block {
+    hasTables = true
     for cell in table.rows.joined() { cells.add(cell) }
     let rows = table.rows.map { $0.map { [Block(.paragraph([]), range: $0)] } }
     return Block(.table(Block.BlockTable(columns: table.columns, hasHeader: true, rows: rows)), range: range)

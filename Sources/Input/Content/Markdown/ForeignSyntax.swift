@@ -22,17 +22,21 @@ enum ForeignSyntax: CaseIterable {
     return text.indices.dropLast().contains { mayBegin(text[$0], text[$0 + 1]) }
   }
 
-  /// Returns whether two bytes may begin any of this syntax.
+  /// Returns whether two bytes may begin any of this syntax, or any that ``Dialect`` reads; a line begins behind a line
+  /// feed.
   @inline(__always)
   static func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
     switch first {
     case UInt8(ascii: "|"): true
     case UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: ":"), UInt8(ascii: "="): first == second
     case UInt8(ascii: "{"): second == first || second == UInt8(ascii: "%") || second == UInt8(ascii: ":")
-    case 0x0A: second == UInt8(ascii: ":")
+    case 0x0A: second == UInt8(ascii: ":") || second == UInt8(ascii: "!") || second == UInt8(ascii: "?")
+    case UInt8(ascii: "^"): isAlphanumeric(second)
     case UInt8(ascii: "["):
       switch second {
-      case 0x20, UInt8(ascii: "["), UInt8(ascii: "^"), UInt8(ascii: "!"), UInt8(ascii: "x"), UInt8(ascii: "X"): true
+      case 0x20, UInt8(ascii: "["), UInt8(ascii: "^"), UInt8(ascii: "!"), UInt8(ascii: "x"), UInt8(ascii: "X"),
+        UInt8(ascii: "T"):
+        true
       default: false
       }
     default: false

@@ -13,8 +13,6 @@ struct TableCells {
 
   init(of source: SourceText) { self.source = source }
 
-  var isEmpty: Bool { cells.isEmpty }
-
   mutating func add(_ cell: SourceRange) {
     if cell.upper == cell.lower { return }
     cells.append(cell)
@@ -48,6 +46,7 @@ struct TableCells {
   /// - Parameter read: reads a text as blocks.
   mutating func contents(read: (SourceText) -> [Block]) -> [Int: [Inline]] {
     if mayHaveReferences { appendDefinitions() }
+    if cells.isEmpty { return [:] }
     let part = SourcePart(bytes, pieces: pieces, of: source)
     var contents: [Int: [Inline]] = [:]
     for (cell, block) in zip(cells, read(part.text)) {

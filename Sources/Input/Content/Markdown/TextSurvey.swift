@@ -35,6 +35,7 @@ struct TextSurvey {
     let text = bytes.span.extracting(range.lower..<range.upper)
     var lineStart = 0
     var index = 0
+    if !text.isEmpty, ForeignSyntax.mayBegin(0x0A, text[0]) { mayHaveForeignSyntax = true }
     while index < text.count {
       if index <= text.count - 8 {
         let signs = EightBytes(text, at: index).signs
