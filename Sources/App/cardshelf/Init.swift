@@ -185,7 +185,8 @@ struct Init: AsyncParsableCommand {
     var options = BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
     options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
     let result = await layOutSite(options)
-    let summary = FolderReport(of: content, unread: unread, result)
+    let keptBack = await readKeptBack(options).keptBack ?? []
+    let summary = FolderReport(of: content, unread: unread, keptBack: keptBack, result)
     print(summary.lines.joined(separator: "\n"))
     if let report {
       try writeNewFile(

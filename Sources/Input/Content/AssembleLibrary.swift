@@ -115,6 +115,7 @@ struct LibraryAssembly {
       keptBack.append(KeptBack(index.source.path, reason))
       index.hideText()
     }
+    if let key = index.visibility.pageHiddenBy { keptBack.append(KeptBack(index.source.path, .key(key))) }
     if reservedNames.contains(id.lowercased()) {
       sink.report(.nameReserved(folder))
       links.add(
@@ -185,6 +186,7 @@ struct LibraryAssembly {
     }
     let id = tree.id(of: folder)
     let isPage = tree.isPage(folder)
+    if !isPage, let key = index.visibility.pageHiddenBy { keptBack.append(KeptBack(index.source.path, .key(key))) }
     // The shelf of a page's own cards has what its index says of shelves.
     if isPage, !index.isArrangementStated { index.settings.arrangement = .grid }
     let arrangement = index.settings.arrangement
@@ -494,8 +496,9 @@ private let reservedNames: Set<String> = [
   "assets", "compare", "fonts", "images", "index.html", "layout", "layout.json",
 ]
 
-/// Makes a title of a name: `field-notes` becomes `Field notes`.
+/// Makes a title of a name: `field-notes` and `field_notes` become `Field notes`.
 func titleFromName(_ name: String) -> String {
-  let words = collapsed(String(decoding: name.utf8.map { $0 == UInt8(ascii: "-") ? 0x20 : $0 }, as: UTF8.self))
+  let isSign = { (byte: UInt8) in byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
+  let words = collapsed(String(decoding: name.utf8.map { isSign($0) ? 0x20 : $0 }, as: UTF8.self))
   return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()
 }

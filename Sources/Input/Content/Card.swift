@@ -144,7 +144,7 @@ extension Card {
   }
   /// True if a key of the front matter keeps the card back at any setting.
   public var isHidden: Bool { setting(false) { $0.visibility.hiddenBy != nil } }
-  var weight: Int? {
+  var weight: Double? {
     get { setting(nil) { $0.weight } }
     set { settings.weight = newValue }
   }
@@ -203,7 +203,7 @@ struct CardSettings: Sendable, Hashable {
   var writtenLanguage: FieldText?
   var writtenDirection: DirectionSetting?
   var visibility = Visibility()
-  var weight: Int?
+  var weight: Double?
   var date: CalendarDate?
   var slug: FieldText?
   var span: SpanSetting?

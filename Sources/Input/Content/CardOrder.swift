@@ -54,7 +54,7 @@ struct CardOrder {
 }
 
 /// Returns whether a weight comes before a different one; a missing weight comes last.
-func isLighter(_ a: Int?, _ b: Int?) -> Bool {
+func isLighter(_ a: Double?, _ b: Double?) -> Bool {
   switch (a, b) {
   case (let left?, let right?): left < right
   case (_?, nil): true

@@ -9,14 +9,17 @@ public struct ContentDeclarations: Sendable, Hashable {
   public var arrangement: AnyArrangement
   /// The keys of other programs that give keys of cards.
   public var fields: FieldNames
+  public var policy: FrontMatterPolicy
 
   public init(
     slots: SlotTable = .standard, arrangements: [AnyArrangement] = standardArrangements,
-    arrangement: AnyArrangement = .shelf, fields: FieldNames = FieldNames()
+    arrangement: AnyArrangement = .shelf, fields: FieldNames = FieldNames(),
+    policy: FrontMatterPolicy = FrontMatterPolicy()
   ) {
     self.arrangement = arrangement
     self.slots = slots
     self.arrangements = arrangements
     self.fields = fields
+    self.policy = policy
   }
 }

@@ -8,8 +8,8 @@ public func isMarkdown(_ path: String) -> Bool { lengthOfMarkdownEnding(in: path
 /// The length of the ending of a Markdown file with its dot; 0 if the path has none.
 private func lengthOfMarkdownEnding(in path: Span<UInt8>) -> Int {
   if path.hasSuffix(".md") { return 3 }
-  guard path.count > 3, "dDnN".utf8.contains(path[path.count - 1]) else { return 0 }
-  for ending in ["md", "markdown", "mdown", "mkd", "mdwn"] {
+  guard path.count > 3, "dDnNxX".utf8.contains(path[path.count - 1]) else { return 0 }
+  for ending in ["md", "markdown", "mdown", "mkd", "mdwn", "mdx"] {
     let count = ending.utf8.count
     guard path.count > count, path[path.count - count - 1] == UInt8(ascii: ".") else { continue }
     var index = path.count - count
@@ -25,7 +25,9 @@ private func lengthOfMarkdownEnding(in path: Span<UInt8>) -> Int {
 
 /// Returns whether other programs treat a file as Markdown. Cardshelf does not read it, which its author might not
 /// notice.
-func isMarkdownOfAnotherEnding(_ path: String) -> Bool { fileEnding(of: path) == "mdx" }
+func isMarkdownOfAnotherEnding(_ path: String) -> Bool {
+  fileEnding(of: path).map { ["mdoc", "markdoc", "qmd", "rmd"].contains($0) } ?? false
+}
 
 /// Returns whether two files are in the same folder.
 public func areSiblings(_ a: String, _ b: String) -> Bool { ContentPath.areSiblings(a, b) }

@@ -19,6 +19,8 @@ struct DatedName {
     let end = bytes.index(bytes.startIndex, offsetBy: 10)
     guard "-_ ".utf8.contains(bytes[end]), let date = CalendarDate(String(name[..<end])) else { return nil }
     self.date = date
-    rest = String(name[bytes.index(after: end)...])
+    let rest = name[end...].drop { "-_ ".contains($0) }
+    guard !rest.isEmpty else { return nil }
+    self.rest = String(rest)
   }
 }

@@ -153,12 +153,14 @@ private func doubt(about key: String, in table: DataTable, column: Int) -> Strin
     return isLink ? nil : "some of its values are not addresses such as https://example.org/"
   case "date":
     let isDay = texts.allSatisfy { text in
-      do { return try CalendarDate.parse(text).year > 0 } catch { return false }
+      do { return try CalendarDate.reading(text).year > 0 } catch { return false }
     }
     return isDay ? nil : "some of its values are not dates such as 2025-07-31"
   case "weight":
-    let isNumber = texts.allSatisfy { Int($0).map { (-1_000_000...1_000_000).contains($0) } ?? false }
-    return isNumber ? nil : "some of its values are not whole numbers"
+    let isNumber = texts.allSatisfy { text in
+      NumberNotation(text) != nil && Double(text).map { (-1_000_000...1_000_000).contains($0) } ?? false
+    }
+    return isNumber ? nil : "some of its values are not numbers"
   case "lang":
     return texts.allSatisfy(isLanguageTag) ? nil : "some of its values are not language tags such as en or pt-BR"
   default: return nil

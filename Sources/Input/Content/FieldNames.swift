@@ -35,7 +35,10 @@ public struct FieldNames: Sendable, Hashable {
       entries.append(YAMLEntry(key: field.key, keyRange: first.keyRange, value: value))
     }
     let used = Set(fields.flatMap { field in field.sources.map(\.text).filter { $0 != field.key } })
-    entries.removeAll { used.contains($0.key) && !fields.map(\.key).contains($0.key) }
+    // A key that keeps the file back still does.
+    entries.removeAll {
+      used.contains($0.key) && !fields.map(\.key).contains($0.key) && !Visibility.isChanged(by: $0)
+    }
     return YAMLNode(.mapping(entries), range: document.range)
   }
 

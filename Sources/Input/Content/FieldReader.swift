@@ -9,6 +9,8 @@ struct FieldReader {
   /// The slots of the site's theme.
   let slots: SlotTable
   let arrangements: [AnyArrangement]
+  /// True if texts may have entities of HTML, as exports and other programs write them.
+  var resolvesEntities = false
   /// The names of width classes in the values so far.
   var widthClasses: [FieldText] = []
   /// Findings about the notation of front matter.
@@ -170,7 +172,8 @@ struct FieldReader {
   ) -> FieldText? {
     let withoutComments = Comments.removed(from: whole.value)
     if withoutComments?.isUnclosed == true { sink.report(.commentUnclosed(at: whole.range, in: findings.source)) }
-    let written = withoutComments.map { Placed($0.text, range: whole.range) } ?? whole
+    var written = withoutComments.map { Placed($0.text, range: whole.range) } ?? whole
+    if resolvesEntities, let text = HTMLText.resolved(written.value) { written = Placed(text, range: whole.range) }
     if isPlainLine(written.value), !written.value.isEmpty, written.value.utf8.count <= ContentLimits.textLength {
       return FieldText(written.value, range: written.range)
     }
@@ -207,6 +210,9 @@ struct FieldReader {
       sink.report(findings.unusualLanguage(tag.value, known: known, at: tag.range))
       return FieldText(known, range: tag.range)
     case .noTag:
+      // Locales have underscores: `en_US`.
+      let subtags = tag.value.replacing("_", with: "-")
+      if isLanguageTag(subtags) { return FieldText(subtags, range: tag.range) }
       sink.report(findings.language(tag.value, at: tag.range))
       return nil
     }
@@ -218,7 +224,7 @@ struct FieldReader {
     keys.recorder?.note(key, .date)
     guard let day = keys.string(key, as: .date, into: &sink) else { return nil }
     do {
-      return try CalendarDate.parse(day.value)
+      return try CalendarDate.reading(day.value)
     } catch {
       sink.report(findings.date(day.value, error, at: day.range))
       return nil
@@ -342,6 +348,22 @@ struct FieldReader {
   }
 
   // MARK: - Numbers
+
+  /// Reads the number by which cards or folders are sorted. It can be a fraction, because a card can come between two
+  /// others.
+  mutating func weight(says description: String, into sink: inout DiagnosticSink) -> Double? {
+    let key = YAMLKey("weight", description)
+    keys.recorder?.note(key, .number(Self.weights))
+    guard let node = keys.node(key, as: .integer) else { return nil }
+    if case .scalar(let text, _) = node.value, NumberNotation(text) == .fraction, let number = Double(text),
+      number >= Double(Self.weights.lowerBound), number <= Double(Self.weights.upperBound)
+    {
+      return number
+    }
+    return keys.values.integer(node, called: key.name, in: Self.weights, into: &sink).map { Double($0.value) }
+  }
+
+  private static let weights = -1_000_000...1_000_000
 
   mutating func boolean(_ key: YAMLKey, into sink: inout DiagnosticSink) -> Bool? {
     keys.boolean(key, into: &sink)?.value

@@ -10,6 +10,8 @@ struct FrontMatter {
     case toml
     /// An object, which was read to find its end.
     case json(YAMLNode)
+    /// Lines without a fence.
+    case lines
   }
 
   let notation: Notation
@@ -23,7 +25,7 @@ struct FrontMatter {
     self.body = body
   }
 
-  private init(_ notation: Notation, values: SourceRange, body: SourceRange) {
+  init(_ notation: Notation, values: SourceRange, body: SourceRange) {
     self.notation = notation
     self.values = values
     self.body = body
@@ -55,7 +57,9 @@ struct FrontMatter {
       return JSONFrontMatter.read(source, at: offset, into: &sink).map {
         FrontMatter(.json($0), values: $0.range, body: SourceRange($0.range.upper, bytes.count))
       }
-    default: return text
+    default:
+      guard let lines = MetadataLines(in: source, at: offset) else { return text }
+      return FrontMatter(.lines, values: lines.document.range, body: SourceRange(lines.bodyOffset, bytes.count))
     }
     guard let unread = UnreadFrontMatter(in: source, at: offset) else { return text }
     if unread.isLate { return between(line(at: offset, in: bytes), .yaml, in: source, into: &sink) }
@@ -114,6 +118,9 @@ extension FrontMatter {
     case .yaml: YAMLReading(ofYAML: source, in: values, limits: .frontMatter)
     case .toml: readTOML(source, in: values, limits: .frontMatter)
     case .json(let document): YAMLReading(checking: document, of: source, limits: .frontMatter)
+    case .lines:
+      MetadataLines(in: source, at: values.lower)
+        .map { YAMLReading(checking: $0.document, of: source, limits: .frontMatter) } ?? YAMLReading()
     }
   }
 }

@@ -16,7 +16,7 @@ public struct IndexFile: Sendable, Hashable {
   public internal(set) var title: FieldText?
   public internal(set) var language: FieldText?
   public internal(set) var direction: DirectionSetting?
-  public internal(set) var weight: Int?
+  public internal(set) var weight: Double?
   var visibility = Visibility()
   /// True if a key of the front matter keeps the folder back at any setting.
   public var isHidden: Bool { visibility.hiddenBy != nil }
@@ -51,6 +51,29 @@ public struct IndexFile: Sendable, Hashable {
 
   /// True if there is a key that has a meaning only for a data file.
   var saysOfTable: Bool { !fields.isEmpty || delimiter != nil || encoding != nil }
+
+  /// The keys of the Markdown files in the folder that give the keys of their cards; empty if a data file has the cards.
+  private var namesOfKeys: [FieldNames.Field] {
+    guard cards == nil else { return [] }
+    return fields.compactMap { field in
+      field.column.map { FieldNames.Field(key: field.key, sources: [$0]) }
+    }
+  }
+
+  /// The declarations with which the cards of the folder are read; nil if they are those of the site.
+  public func declarationsOfCards(in site: ContentDeclarations) -> ContentDeclarations? {
+    let names = namesOfKeys
+    guard !names.isEmpty else { return nil }
+    var own = site
+    own.fields = FieldNames(names + site.fields.fields.filter { field in !names.contains { $0.key == field.key } })
+    return own
+  }
+
+  /// Returns whether a file of this path can be a card of the folder: one in it, or the `index.md` of a folder in it.
+  public func mayHaveCard(_ path: String) -> Bool {
+    let around = ContentPath.folder(of: path)
+    return around == folder || ContentPath.isNamed("index.md", path) && ContentPath.folder(of: around) == folder
+  }
 
   /// The folder of the index, such as `Content/planets`.
   public var folder: String { ContentPath.folder(of: source.path) }
@@ -95,13 +118,19 @@ public func readIndex(
   let isHome = ContentPath.folder(of: source.path) == ContentPath.root
   var index = IndexFile(source: source, kind: isHome ? .page : .shelf)
   index.settings.arrangement = declarations.arrangement
-  guard let parts = FrontMatter.find(in: source, into: &sink) else { return index }
+  let isTolerant = declarations.policy.toleratesFaults
+  let found = FrontMatter.find(in: source, into: &sink) ?? (isTolerant ? .mended(in: source) : nil)
+  guard let parts = found else { return index }
   var hasTitleKey = false
   if parts.values != nil {
+    var reading = parts.reading(of: source)
+    let unreadKey = isTolerant ? reading.mend(parts, of: source) : nil
+    defer { if let unreadKey { index.visibility.unreadKey = unreadKey } }
     let fields = FieldReader(
-      parts.reading(of: source), of: source, fault: .finding, slots: declarations.slots,
+      reading, of: source, fault: .finding, slots: declarations.slots,
       arrangements: declarations.arrangements, into: &sink)
     if var fields {
+      fields.resolvesEntities = declarations.policy.isForOtherPrograms
       index.take(&fields, isHome: isHome, into: &sink)
       hasTitleKey = fields.isSet("title")
     }
@@ -116,7 +145,7 @@ public func readIndex(
     } else {
       TitleHeading.drop(repeating: index.title, from: &body)
     }
-    index.introduction = body
+    index.introduction = index.visibility.pageHiddenBy == nil ? body : .empty
   } else if let first = body.blocks.first {
     sink.report(.shelfText(at: first.range, in: source))
   }
@@ -164,11 +193,10 @@ extension IndexFile {
         of: FolderKind.self, into: &sink)
       isKindStated = stated != nil
       kind = stated ?? known ?? .shelf
-      weight = fields.integer(
-        YAMLKey("weight", "A number for sorting: a smaller weight comes first, no weight comes last."),
-        in: -1_000_000...1_000_000, into: &sink)
+      weight = fields.weight(
+        says: "A number for sorting: a smaller weight comes first, no weight comes last.", into: &sink)
     }
-    visibility = fields.visibility(into: &sink)
+    visibility = fields.visibility(isOfFolder: true, into: &sink)
     let title = YAMLKey(
       "title",
       kind == .page
@@ -234,7 +262,11 @@ extension IndexFile {
       into: &sink)
     self.fields = fields.dataFields(
       YAMLKey(
-        "fields", "Which column of the data file gives which key of a card. Default: the column of the same name."),
+        "fields",
+        """
+        Which column of the data file, or which key of the Markdown files, gives which key of a card. Default: the one of \
+        the same name.
+        """),
       into: &sink)
     delimiter = fields.choice(
       YAMLKey(
@@ -246,7 +278,7 @@ extension IndexFile {
     encoding = fields.choice(
       YAMLKey("encoding", "The encoding of the data file if it has no byte order mark. Default: utf-8."),
       of: DataEncoding.self, into: &sink)
-    for key in ["fields", "delimiter", "encoding"] where !fields.isSet("cards") {
+    for key in ["delimiter", "encoding"] where !fields.isSet("cards") {
       if let range = fields.keyRange(key) { sink.report(fields.findings.keyWithoutCards(key, at: range)) }
     }
     if let file = cards?.text, DataNotation(file)?.isJSON == true, let range = fields.keyRange("delimiter") {

@@ -7,6 +7,8 @@ public struct KeptBack: Sendable, Hashable {
     case draft
     /// A key of the front matter, as it is written, keeps the file back.
     case key(String)
+    /// A key that might keep the file back cannot be read.
+    case unread(String)
     /// The first day on which it is published is in the future.
     case until(CalendarDate)
     /// It was published before a day.
@@ -40,6 +42,7 @@ extension KeptBack.Reason: CustomStringConvertible {
     switch self {
     case .draft: "draft: true"
     case .key(let written): written
+    case .unread(let key): "\(key), which cannot be read"
     case .until(let day): "not before \(day)"
     case .since(let day): "not after \(day)"
     case .translation(let language): "the language \(language) in its name"

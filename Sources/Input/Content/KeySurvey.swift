@@ -54,12 +54,15 @@ public struct KeySurvey: Sendable {
     let written = Dictionary(spelt.map { (plainName($0.key), $0) }, uniquingKeysWith: { first, _ in first })
     return names.compactMap { key, others in
       let known = counts[key]?.total ?? 0
-      let found = others.compactMap { name -> (name: String, count: Int)? in
+      var found = others.compactMap { name -> (name: String, count: Int)? in
         guard let count = written[plainName(name)] else { return nil }
         let number = count.value.texts + (key == "tags" || key == "eyebrow" ? count.value.lists : 0)
         return number > 0 ? (count.key, number) : nil
       }
       guard !found.isEmpty else { return nil }
+      // Two usual names can be spellings of one.
+      var names: Set<String> = []
+      found.removeAll { !names.insert($0.name).inserted }
       // All that are tags are tags; of all others, the first that a file has counts.
       let own = known > 0 && key == "tags" ? ["tags"] : []
       return Guess(key: key, sources: own + found.map(\.name), fileCount: found.map(\.count).max() ?? 0)

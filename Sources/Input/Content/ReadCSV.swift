@@ -90,6 +90,8 @@ extension DataTable {
   func csvText(of cell: SourceRange) -> DataText {
     var text = DataText()
     let quote = UInt8(ascii: "\"")
+    // Spreadsheets write `="007"` to keep the zeros of a number.
+    if let inner = textOfFormula(cell) { return inner }
     guard cell.lower < cell.upper, source.bytes[cell.lower] == quote else {
       text.append(cell.lower..<cell.upper, of: source.bytes)
       return text
@@ -108,6 +110,21 @@ extension DataTable {
       start = index
     }
     return text
+  }
+
+  /// The text of a cell `="…"`, which as a cell in quotes is `"=""…"""`; nil for any other.
+  private func textOfFormula(_ cell: SourceRange) -> DataText? {
+    let bytes = source.bytes[cell.lower..<cell.upper]
+    for (opening, closing) in [("\"=\"\"", "\"\"\""), ("=\"", "\"")] where bytes.starts(with: opening.utf8) {
+      let content = bytes.dropFirst(opening.utf8.count).dropLast(closing.utf8.count)
+      guard bytes.count >= opening.utf8.count + closing.utf8.count,
+        bytes.suffix(closing.utf8.count).elementsEqual(closing.utf8), !content.contains(UInt8(ascii: "\""))
+      else { return nil }
+      var text = DataText()
+      text.append(content.startIndex..<content.endIndex, of: source.bytes)
+      return text
+    }
+    return nil
   }
 
   private func isEmpty(_ cell: SourceRange) -> Bool {

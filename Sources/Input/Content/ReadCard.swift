@@ -32,14 +32,23 @@ public struct CardDraft {
   /// True if an error in the front matter may be the reason that there is no title.
   private var isTitleLost = false
   private var isTitleReported = false
+  private var policy = FrontMatterPolicy()
+  /// True for rows, and for files of other programs.
+  private var resolvesEntities = false
 
   public init(
-    _ source: SourceText, slots: SlotTable, fields: FieldNames = FieldNames(), into sink: inout DiagnosticSink
+    _ source: SourceText, slots: SlotTable, fields: FieldNames = FieldNames(),
+    policy: FrontMatterPolicy = FrontMatterPolicy(), into sink: inout DiagnosticSink
   ) {
+    self.policy = policy
+    resolvesEntities = policy.isForOtherPrograms
     card = Card(source: source)
-    parts = FrontMatter.find(in: source, into: &sink)
+    parts = FrontMatter.find(in: source, into: &sink) ?? (policy.toleratesFaults ? .mended(in: source) : nil)
     guard let parts, parts.values != nil else { return }
     var reading = parts.reading(of: source)
+    let unreadKey = policy.toleratesFaults ? reading.mend(parts, of: source) : nil
+    defer { if let unreadKey { card.visibility.unreadKey = unreadKey } }
+    if policy.isForOtherPrograms { reading.document = reading.document?.withListOfTags(in: source) }
     if !fields.isEmpty, let document = reading.document {
       excerpt = fields.excerpt(in: document)
       reading.document = fields.applied(to: document, slots: slots)
@@ -51,6 +60,7 @@ public struct CardDraft {
   init(_ row: CardRow, of source: SourceText, slots: SlotTable, into sink: inout DiagnosticSink) {
     card = Card(source: source)
     parts = FrontMatter(body: row.body)
+    resolvesEntities = true
     readFields(of: YAMLReading(checking: row.values, of: source, limits: .frontMatter), slots, into: &sink)
     card.row = row
   }
@@ -60,14 +70,23 @@ public struct CardDraft {
   ) {
     mayTakeHeading = false
     if reading.findings.isEmpty,
-      let usual = reading.document.flatMap({ UsualFields($0, of: card.source, slots: slots) })
+      let usual = reading.document.flatMap({
+        UsualFields($0, of: card.source, slots: slots, mayHaveEntities: resolvesEntities)
+      })
     {
       return card.take(usual)
     }
     let findingsBefore = sink.diagnostics.count
+    var reading = reading
+    reading.document = reading.document?.withTagsOfTaxonomies
     guard
       var fields = FieldReader(reading, of: card.source, fault: .finding, slots: slots, into: &sink)
-    else { return }
+    else {
+      isTitleReported = true
+      mayTakeHeading = policy.toleratesFaults
+      return
+    }
+    fields.resolvesEntities = resolvesEntities
     isTitleLost = !reading.findings.isEmpty || sink.diagnostics.count > findingsBefore
     card.take(&fields, into: &sink)
     if card.title == nil {
@@ -77,8 +96,12 @@ public struct CardDraft {
         isTitleReported = true
       }
     }
-    // A faulty title was reported; a heading does not replace it.
-    mayTakeHeading = card.title == nil && !fields.isSet("title")
+    // A faulty title was reported; a heading does not replace it, unless the rest of the file is shown.
+    mayTakeHeading = card.title == nil && (policy.toleratesFaults || !fields.isSet("title"))
+    if policy.toleratesFaults {
+      isTitleReported = isTitleReported || isTitleLost || fields.isSet("title")
+      isTitleLost = false
+    }
   }
 
   /// Parses the Markdown.
@@ -103,6 +126,11 @@ public struct CardDraft {
     guard let parts else { return card }
     if card.row == nil, DatedName.mayBegin(card.source.path), card.date == nil {
       card.date = DatedName(ContentPath.stem(of: card.source.path))?.date
+    }
+    if let date = card.date, card.row == nil, policy.isForOtherPrograms || card.isPostOfJekyll,
+      card.visibility.firstDay == nil
+    {
+      card.visibility.firstDay = date
     }
     if let markdown {
       card.body = markdown.document(into: &sink)
@@ -159,9 +187,8 @@ extension Card {
     settings.writtenDirection = fields.choice(
       YAMLKey("dir", "The direction of the text. Default: that of the language."), of: DirectionSetting.self,
       into: &sink)
-    settings.weight = fields.integer(
-      YAMLKey("weight", "A number for sorting: cards with a smaller weight come first, cards without one come last."),
-      in: -1_000_000...1_000_000, into: &sink)
+    settings.weight = fields.weight(
+      says: "A number for sorting: cards with a smaller weight come first, cards without one come last.", into: &sink)
     settings.date = fields.date(into: &sink)
     settings.visibility = fields.visibility(into: &sink)
     settings.slug = fields.slug(into: &sink)
@@ -193,6 +220,13 @@ extension Card {
     details.imageAlt = fields.imageAlt?.text ?? ""
     details.link = fields.link
     self.details = details
+  }
+}
+
+extension Card {
+  /// True for a file of the folder from which Jekyll publishes nothing before the date in its name.
+  fileprivate var isPostOfJekyll: Bool {
+    DatedName.mayBegin(source.path) && ContentPath.name(of: ContentPath.folder(of: source.path)) == "_posts"
   }
 }
 

@@ -20,6 +20,12 @@ public struct SiteSettings: Sendable, Hashable {
   public var limits = SiteLimits()
   /// The treatment of content with errors.
   public var faulty = FaultyContent.stop
+  /// True if the front matter is for other programs too.
+  public var isForOtherPrograms = false
+  /// The treatment of front matter that other programs read, or that has errors.
+  public var policy: FrontMatterPolicy {
+    FrontMatterPolicy(isForOtherPrograms: isForOtherPrograms, toleratesFaults: faulty == .skip)
+  }
   /// The arrangement of shelves that do not set one.
   public var arrangement: AnyArrangement = .shelf
   /// True or false if the site says whether its cards have pages of their own.
@@ -107,6 +113,7 @@ extension SiteSettings {
     let unknownKeys = fields.choice(
       YAMLKey("frontMatter", "How unknown keys in front matter are treated: error, warn or ignore. Default: error."),
       of: UnknownKeys.self, into: &sink)
+    isForOtherPrograms = unknownKeys == .ignore
     fields.choose(
       YAMLKey(
         "faulty",

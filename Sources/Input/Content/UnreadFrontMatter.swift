@@ -5,7 +5,12 @@ struct UnreadFrontMatter {
   /// True if only empty lines are before it; false if its lines are more than three hyphens, or dashes, or have leading
   /// spaces.
   let isLate: Bool
+  /// The opening fence.
   let range: SourceRange
+  /// The lines between the fences.
+  let values: SourceRange
+  /// The byte offset of the text.
+  let bodyOffset: Int
 
   /// Recognises such front matter; nil for a text, which may begin with a horizontal rule.
   ///
@@ -17,9 +22,11 @@ struct UnreadFrontMatter {
     guard isFence(content) else { return nil }
     var lines = Lines(source: source, offset: fence.upper + 1)
     guard let first = lines.next(), isKey(first) else { return nil }
-    var isClosed = false
-    while !isClosed, let line = lines.next() { isClosed = isFence(line) }
-    guard isClosed else { return nil }
+    var closing: ArraySlice<UInt8>?
+    while closing == nil, let line = lines.next() { closing = isFence(line) ? line : nil }
+    guard let closing else { return nil }
+    values = SourceRange(source.nextLine(after: fence), closing.startIndex)
+    bodyOffset = min(lines.offset, source.bytes.count)
     let isPlainFence = String(decoding: content, as: UTF8.self).drop { $0 == "-" }.isEmpty && content.count == 3
     isLate = isPlainFence && offset == fence.lower
     range = SourceRange(offset, fence.upper)

@@ -10,8 +10,13 @@ struct UsualFields {
   private(set) var imageAlt: FieldText?
   private(set) var link: PlacedLink?
 
+  private let mayHaveEntities: Bool
+
   /// Reads the values; nil if there is another key or kind of value, or no title.
-  init?(_ document: YAMLNode, of source: SourceText, slots: SlotTable) {
+  ///
+  /// - Parameter mayHaveEntities: true if `&` can begin an entity.
+  init?(_ document: YAMLNode, of source: SourceText, slots: SlotTable, mayHaveEntities: Bool = false) {
+    self.mayHaveEntities = mayHaveEntities
     guard case .mapping(let entries) = document.value else { return nil }
     for entry in entries {
       if entry.key == "tags" {
@@ -36,7 +41,8 @@ struct UsualFields {
   /// A scalar that is a text of one line.
   private func line(_ node: YAMLNode) -> FieldText? {
     guard case .scalar(let text, _) = node.value, !text.isEmpty, text.utf8.count <= ContentLimits.textLength,
-      !node.isNothing, isPlainLine(text), !Comments.mayBegin(in: text)
+      !node.isNothing, isPlainLine(text), !mayHaveEntities || !text.utf8.contains(UInt8(ascii: "&")),
+      !Comments.mayBegin(in: text)
     else { return nil }
     return FieldText(text, range: node.range)
   }
@@ -46,7 +52,9 @@ struct UsualFields {
     guard items.count <= 16 else { return false }
     tags.reserveCapacity(items.count)
     for item in items {
-      guard let tag = line(item), !tags.contains(where: { $0.text == tag.text }) else { return false }
+      guard let tag = line(item), !tags.contains(where: { $0.text == tag.text }), HidingLabel(tag.text) == nil else {
+        return false
+      }
       tags.append(tag)
     }
     return true

@@ -21,7 +21,13 @@ extension ValueShape {
     ]
     let day = days.joined(separator: "|")
     let time = "([Tt]|[ ]+)[0-9]{1,2}(:[0-9]{2}){1,2}([.][0-9]+)?[ ]*([A-Za-z]{0,5}|[+-][0-9]{2}(:?[0-9]{2})?)"
-    return .text(pattern: "^(?!0000)[0-9]{4}[-/](\(day))(\(time))?$", orNumber: false)
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].map { month in
+      month.map { "[\($0.uppercased())\($0.lowercased())]" }.joined()
+    }
+    let short = "[0-9]{4}([.][0-9]{1,2}[.][0-9]{1,2}|[-/]([0-9][-/][0-9]{1,2}|[0-9]{1,2}[-/][0-9]))([Tt ].*)?"
+    let withMonth = "(?=.*[0-9]{4}).*(\(months.joined(separator: "|"))).*"
+    return .text(
+      pattern: "^((?!0000)[0-9]{4}[-/](\(day))(\(time))?|\(short)|\(withMonth))$", orNumber: false)
   }
 
   static var slug: ValueShape {

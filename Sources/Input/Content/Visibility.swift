@@ -7,6 +7,10 @@ struct Visibility: Sendable, Hashable {
   var isDraft = false
   /// The key that hides the file, as a person would write it: `published: false`.
   var hiddenBy: String?
+  /// A key that might hide the file and whose value cannot be read.
+  var unreadKey: String?
+  /// The key that hides the text of a folder, and not what is in the folder.
+  var pageHiddenBy: String?
   /// The first day on which the file is published.
   var firstDay: CalendarDate?
   /// The first day on which it is no longer published.
@@ -16,6 +20,7 @@ struct Visibility: Sendable, Hashable {
   func keptBack(by rule: PublicationRule) -> KeptBack.Reason? {
     guard let day = rule.day else { return nil }
     if let hiddenBy { return .key(hiddenBy) }
+    if let unreadKey { return .unread(unreadKey) }
     if let firstDay, firstDay > day { return .until(firstDay) }
     if let endDay, endDay <= day { return .since(endDay) }
     return isDraft && !rule.includesDrafts ? .draft : nil
@@ -28,6 +33,13 @@ struct Visibility: Sendable, Hashable {
   mutating func take(_ entry: YAMLEntry, depth: Int = 0) -> Bool {
     guard entry.key.utf8.count <= 40, let meaning = meanings[plainName(entry.key)] else { return false }
     switch (meaning, entry.value.value) {
+    case (.labels, .sequence(let items)):
+      // The key has its own meaning too.
+      for case .scalar(let text, _) in items.map(\.value) { take(label: text, of: entry) }
+      return false
+    case (.labels, .scalar(let text, _)):
+      for label in text.split(separator: ",") { take(label: String(label), of: entry) }
+      return false
     case (.group, .mapping(let entries)) where depth < 2:
       // The other keys of a group belong to another program.
       for entry in entries { _ = take(entry, depth: depth + 1) }
@@ -70,13 +82,28 @@ struct Visibility: Sendable, Hashable {
       hide(entry, " \(text)")
     case .audience: if !showingAudiences.contains(word) { hide(entry, " \(text)") }
     case .firstDay, .endDay: if !takeDay(text, of: meaning) { hide(entry, " \(text)") }
-    case .group: return false
+    case .kind:
+      guard let label = HidingLabel(word) else { return false }
+      take(label, of: entry, text)
+    case .group, .labels: return false
     }
     return true
   }
 
+  private mutating func take(label text: String, of entry: YAMLEntry) {
+    guard let label = HidingLabel(text) else { return }
+    take(label, of: entry, text)
+  }
+
+  private mutating func take(_ label: HidingLabel, of entry: YAMLEntry, _ text: String) {
+    switch label {
+    case .draft: isDraft = true
+    case .hidden: hide(entry, " \(text)")
+    }
+  }
+
   private mutating func takeDay(_ text: String, of meaning: KeyMeaning) -> Bool {
-    guard let day = try? CalendarDate.parse(text) else { return false }
+    guard let day = try? CalendarDate.reading(text) else { return false }
     if meaning == .endDay {
       endDay = min(endDay ?? day, day)
     } else {
@@ -86,7 +113,27 @@ struct Visibility: Sendable, Hashable {
   }
 
   /// Returns whether keys of this name can keep a file back.
-  static func hasMeaning(_ key: String) -> Bool { key.utf8.count <= 40 && meanings[plainName(key)] != nil }
+  static func hasMeaning(_ key: String) -> Bool {
+    switch meaning(of: key) {
+    case nil, .kind, .labels: false
+    default: true
+    }
+  }
+
+  /// Returns whether a key says something about the publication of a file.
+  static func isChanged(by entry: YAMLEntry) -> Bool {
+    guard hasMeaning(entry.key) else { return false }
+    var visibility = Visibility()
+    _ = visibility.take(entry)
+    return visibility != Visibility()
+  }
+
+  /// Returns whether a key of this name can keep a file back by itself.
+  static func canHide(_ key: String) -> Bool { hasMeaning(key) && meaning(of: key) != .group }
+
+  private static func meaning(of key: String) -> KeyMeaning? {
+    key.utf8.count <= 40 ? meanings[plainName(key)] : nil
+  }
 
   private mutating func hide(_ entry: YAMLEntry, _ value: String) {
     if hiddenBy == nil { hiddenBy = String("\(entry.key):\(value)".prefix(80)) }
@@ -111,6 +158,29 @@ private enum KeyMeaning {
   case endDay
   /// A mapping with such keys in it.
   case group
+  /// The kind of the file, which can be a draft.
+  case kind
+  /// Labels, one of which can be `draft`.
+  case labels
+}
+
+/// A word with which authors label a file that is not for readers.
+enum HidingLabel {
+  case draft
+  case hidden
+
+  /// - Returns: nil for any other word, which its length and its first letter usually decide.
+  init?(_ label: String) {
+    guard (5...13).contains(label.utf8.count), let first = label.utf8.first, "dDpPuU# ".utf8.contains(first) else {
+      return nil
+    }
+    let word = collapsed(label).lowercased()
+    switch word.first == "#" ? String(word.dropFirst()) : word {
+    case "draft", "drafts": self = .draft
+    case "private", "unpublished": self = .hidden
+    default: return nil
+    }
+  }
 }
 
 /// The keys of Hugo, Jekyll, Eleventy, Astro, Zola, Docusaurus, Obsidian, Pelican, Nikola, Ghost, Grav, Lektor, Hexo, WordPress
@@ -130,7 +200,9 @@ private let meanings: [String: KeyMeaning] = [
   "pubdate": .shows, "publishedat": .shows, "publisheddate": .shows, "embargo": .firstDay, "embargountil": .firstDay,
   "expirydate": .endDay, "expires": .endDay, "expiresat": .endDay, "expirationdate": .endDay, "unpublishdate": .endDay,
   "unpublishat": .endDay, "unpublishon": .endDay,
-  "params": .group, "extra": .group, "cascade": .group, "frontmatter": .group,
+  "access": .state, "type": .kind, "posttype": .kind, "tags": .labels, "tag": .labels, "categories": .labels,
+  "category": .labels, "keywords": .labels,
+  "params": .group, "taxonomies": .group, "extra": .group, "cascade": .group, "frontmatter": .group,
 ]
 
 private let hidingStates: Set = [
@@ -169,15 +241,24 @@ extension ValueShape {
 extension FieldReader {
   /// Reads the keys that decide whether the file is published. A key with such a meaning is valid, whichever program it
   /// is for.
-  mutating func visibility(into sink: inout DiagnosticSink) -> Visibility {
+  ///
+  /// - Parameter isOfFolder: true for an index: `render: false` of Zola is only about its own text.
+  mutating func visibility(isOfFolder: Bool = false, into sink: inout DiagnosticSink) -> Visibility {
     keys.recorder?.note(YAMLKey("draft", "Omits it unless a build has --drafts."), .draft)
     var visibility = Visibility()
     var isDraftRead = false
-    for entry in keys.entries where visibility.take(entry) {
+    for entry in keys.entries {
+      if isOfFolder, plainName(entry.key) == "render" {
+        var page = Visibility()
+        guard page.take(entry) else { continue }
+        visibility.pageHiddenBy = page.hiddenBy
+      } else if !visibility.take(entry) {
+        continue
+      }
       _ = keys.node(YAMLKey(entry.key))
       if entry.key == "draft" { isDraftRead = true }
     }
-    if !isDraftRead { _ = keys.boolean("draft", into: &sink) }
+    if !isDraftRead, keys.boolean("draft", into: &sink) == nil, isSet("draft") { visibility.unreadKey = "draft" }
     return visibility
   }
 }

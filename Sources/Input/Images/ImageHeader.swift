@@ -20,8 +20,8 @@ public struct ImageHeader: Sendable, Hashable {
 
   /// The longest side that is accepted, in pixels.
   public static let longestSide = 32_767
-  /// The most pixels that are accepted.
-  public static let mostPixels = 100_000_000
+  /// The most pixels that are accepted: those of the largest sensors.
+  public static let mostPixels = 200_000_000
 
   /// Reads the header of a PNG, JPEG, GIF, WebP or AVIF file. The bytes decide which format it is.
   ///

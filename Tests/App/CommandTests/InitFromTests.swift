@@ -43,6 +43,32 @@ struct InitFromTests {
     #expect(!home.contains("Zinnober"))
   }
 
+  /// What a project keeps back, and its language.
+  @Test func saysWhatIsKeptBack() throws {
+    let folder = try folder([
+      "_config.yml": "title: Суп\nexclude:\n  - secret\n  - '*.private.md'\nplugins: [a\n",
+      "_posts/2019-01-02-soup.md":
+        "---\ntitle: Суп\n---\n" + String(repeating: "Суп стоит на столе, и хлеб был бы вкуснее. ", count: 12),
+      "_posts/2999-01-02-later.md": "---\ntitle: Zinnober\n---\n", "secret/a.md": "# Zinnober\n",
+      "_posts/2019-01-03-x.private.md": "# Zinnober\n", "a.md": "---\ntitle: Zinnober\npublished: false\n---\n",
+      "b.md": "---\ntitle: Zinnober\npublished: false\n---\n", "c.md": "Title: Zinnober\nStatus: draft\n\nZinnober\n",
+    ])
+    defer { folder.remove() }
+    let run = try CommandRun.of(["init", "site", "--from", "notes"], in: folder.path)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    for line in [
+      "2 paths: _posts/2019-01-03-x.private.md, secret/a.md: `exclude` of _config.yml has it", "kept back:",
+      "  2 paths: Content/a.md, …: published: false", "  1 path: Content/c.md: status: draft",
+      "  1 path: Content/posts/2999-01-02-later.md: a date to come", "the language of the texts is guessed: ru",
+    ] { #expect(run.output.contains(line), "\(line)\n\(run.output)") }
+    let settings = try #require(folder.text(of: "site/cardshelf.yml"))
+    #expect(settings.contains("guessed") && settings.contains("\nlang: ru\n"))
+    let build = try CommandRun.of(["build", "--no-compare"], in: folder.path + "/site")
+    #expect(build.exitCode == 0, "\(build.errors)")
+    let home = try #require(folder.text(of: "site/Output/index.html"))
+    #expect(!home.contains("Zinnober") && home.contains("<html lang=\"ru\""))
+  }
+
   /// More files than a navigation can lead to are cards.
   @Test func manyFilesAreAShelf() throws {
     var files: [String: String] = [:]

@@ -77,7 +77,7 @@ import Testing
 
 private let sizes: [([UInt8], ImageFault?)] = [
   (Sample.png(width: 32_767, height: 3_051), nil),
-  (Sample.png(width: 32_767, height: 3_052), ImageFault.tooLarge(width: 32_767, height: 3_052)),
+  (Sample.png(width: 32_767, height: 6_104), ImageFault.tooLarge(width: 32_767, height: 6_104)),
   (Sample.png(width: 32_768, height: 1), .tooLarge(width: 32_768, height: 1)),
   (Sample.png(width: 97_293_039, height: 1_048_810_005), .tooLarge(width: 97_293_039, height: 1_048_810_005)),
   (Sample.png(width: .max, height: .max), .tooLarge(width: 4_294_967_295, height: 4_294_967_295)),

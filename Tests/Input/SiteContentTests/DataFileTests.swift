@@ -246,7 +246,6 @@ private func draw(_ card: Card) -> String {
     ("data-file-unsuitable", "cards: ⟦/etc/apps.csv⟧"),
     ("data-file-unsuitable", "cards: ⟦../../apps.csv⟧"),
     ("data-file-unsuitable", "cards: ⟦apps.xls⟧"),
-    ("key-unsuitable", "⟦fields⟧: { title: Name }"),
     ("key-unsuitable", "⟦delimiter⟧: tab"),
     ("key-unsuitable", "⟦encoding⟧: utf-8"),
     ("key-unsuitable", "cards: apps.json\n⟦delimiter⟧: comma"),

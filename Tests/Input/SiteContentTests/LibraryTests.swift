@@ -151,7 +151,7 @@ import Testing
       "index-misplaced",
       "-- Content/b/_index.md --\n---\nkind: shelf\n---\n-- Content/b/c/_index.md --\n-- Content/b/c/x.md --\n# X\n"
     ),
-    ("card-ending", "-- Content/b/_index.md --\n-- Content/b/x.mdx --\n# X\n"),
+    ("card-ending", "-- Content/b/_index.md --\n-- Content/b/x.qmd --\n# X\n"),
   ])
   func oneMistakeIsOneFinding(rule: String, files: String) {
     #expect(ContentTree("-- Content/a/x.md --\n# X\n" + files).rules == [rule])

@@ -46,6 +46,23 @@ struct ContentFiles: Sendable {
     return content
   }
 
+  /// Reads the cards again whose folders say which of their keys give those of cards.
+  mutating func readCardsOfOtherKeys() {
+    for index in indexes {
+      guard let own = index.declarationsOfCards(in: declarations) else { continue }
+      for list in cards.indices {
+        for number in cards[list].indices where index.mayHaveCard(cards[list][number].source.path) {
+          let path = cards[list][number].source.path
+          let file = ParsedFile(path, cards[list][number].source.bytes, declarations: own)
+          guard case .card(let card) = file.content else { continue }
+          cards[list][number] = card
+          diagnostics.removeAll { $0.path == path }
+          diagnostics += file.diagnostics
+        }
+      }
+    }
+  }
+
   // MARK: All files
 
   /// Consecutive files of one folder.
@@ -271,7 +288,8 @@ private struct FileDraft {
 
   mutating func readFrontMatter() {
     if !source.path.utf8.suffix(10).elementsEqual("/_index.md".utf8) {
-      card = CardDraft(source, slots: declarations.slots, fields: declarations.fields, into: &sink)
+      card = CardDraft(
+        source, slots: declarations.slots, fields: declarations.fields, policy: declarations.policy, into: &sink)
     }
   }
 

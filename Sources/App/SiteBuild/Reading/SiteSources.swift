@@ -24,8 +24,10 @@ struct SiteSources: Sendable {
     let (options, tree, memory) = (context.options, context.tree, context.memory)
     let slots = ThemeSources.slots(settings, in: tree)
     let declarations = ContentDeclarations(
-      slots: slots, arrangements: options.arrangements, arrangement: settings.arrangement, fields: settings.fields)
+      slots: slots, arrangements: options.arrangements, arrangement: settings.arrangement, fields: settings.fields,
+      policy: settings.policy)
     var content = await ContentFiles.read(declarations: declarations, context)
+    content.readCardsOfOtherKeys()
     let hasCards = !content.cards.isEmpty
     var found = DiagnosticSink()
     found.levels = sink.levels

@@ -7,10 +7,13 @@ struct FolderReport {
   private let site: FolderSite
   private let others: [(path: String, reason: String)]
   private let result: LayoutResult
+  /// What the site does not publish.
+  private let keptBack: [KeptBack]
 
   /// - Parameter unread: files that could not be read.
-  init(of site: FolderSite, unread: [String], _ result: LayoutResult) {
+  init(of site: FolderSite, unread: [String], keptBack: [KeptBack], _ result: LayoutResult) {
     self.site = site
+    self.keptBack = keptBack
     others = site.others + unread.map { ($0, "it cannot be read, or has more than 64 MiB") }
     self.result = result
   }
@@ -31,11 +34,12 @@ struct FolderReport {
       }
     }
     lines += omissions(mostNames: 3)
+    lines += withheld
     let groups = findings
     if !groups.isEmpty {
       lines.append("found:")
-      lines += groups.prefix(10).map { "  \($0.count) × \($0.first)" }
-      if groups.count > 10 { lines.append("  and \(groups.count - 10) kinds more") }
+      lines += groups.prefix(8).map { "  \($0.count) × \($0.first)" }
+      if groups.count > 8 { lines.append("  and \(groups.count - 8) kinds more") }
       lines.append("cardshelf build names each; --report writes all of this to a file")
     }
     return lines
@@ -63,6 +67,19 @@ struct FolderReport {
       }
   }
 
+  /// The reasons for which files are kept back: how many there are, and the first.
+  private var withheld: [String] {
+    guard !keptBack.isEmpty else { return [] }
+    let groups = Dictionary(grouping: keptBack, by: \.reason.kind)
+      .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    var lines = ["kept back:"]
+    lines += groups.prefix(5).map { kind, items in
+      "  \(counted(items.count, "path")): \(printable(items[0].path))\(items.count > 1 ? ", …" : ""): \(printable(kind))"
+    }
+    if groups.count > 5 { lines.append("  and \(groups.count - 5) kinds more: cardshelf list --kept-back") }
+    return lines
+  }
+
   /// The findings of each rule: how many there are, and the first.
   private var findings: [(count: Int, first: String)] {
     Dictionary(grouping: result.diagnostics, by: \.rule.name).values
@@ -77,5 +94,17 @@ struct FolderReport {
     let files = site.files.map { "  \(printable($0.source)) -> \(printable($0.path))" }
     return (lines + ["", "files:"] + files + omissions(mostNames: Int.max) + ["", "findings:"]).joined(separator: "\n")
       + "\n" + result.diagnostics.map(\.rendered).joined()
+  }
+}
+
+extension KeptBack.Reason {
+  /// The reason without what differs from file to file.
+  fileprivate var kind: String {
+    switch self {
+    case .until: "a date to come"
+    case .since: "a date that is past"
+    case .name: "a name that begins with an underscore"
+    default: description
+    }
   }
 }

@@ -6,6 +6,8 @@ import Images
 struct FolderSite {
   let title: String
   private(set) var language: String?
+  /// True if nothing says the language, so that it was guessed from the texts.
+  private var isLanguageGuessed = false
   /// The files of the folder by their paths in the site, in order.
   private(set) var files: [(path: String, source: String)] = []
   /// The files and folders that the site does not have, with the reason.
@@ -85,18 +87,27 @@ struct FolderSite {
 
   private mutating func survey() {
     var survey = KeySurvey()
+    var texts = LanguageGuess()
     for file in files where isMarkdown(file.path) {
       guard let bytes = folder.read(file.source, limit: 4 << 20) else { continue }
-      survey.add(SourceText(path: file.path, bytes: bytes))
+      let source = SourceText(path: file.path, bytes: bytes)
+      survey.add(source)
+      if language == nil { texts.add(source) }
     }
     // A key that only a few files have is not mapped.
     guesses = survey.guesses.filter { $0.fileCount > markdownCount / 100 }
     language = survey.language ?? language
+    if language == nil, let guess = texts.language {
+      language = guess
+      isLanguageGuessed = true
+      decisions.append("the language of the texts is guessed: \(guess)")
+    }
   }
 
   /// The content of `cardshelf.yml`.
   func settings(theme: String) -> String {
     var lines = ["# The configuration of the site; every key has a default.", "title: \(inQuotes(title))"]
+    if isLanguageGuessed { lines.append("# The language of the texts, guessed from their letters and words.") }
     if let language { lines.append("lang: \(inQuotes(language))") }
     lines += [
       "theme: \(theme)", "# Shelves that do not say how their cards are arranged.", "arrangement: grid",

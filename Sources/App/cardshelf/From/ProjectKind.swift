@@ -18,6 +18,8 @@ struct ProjectKind {
   private let files: [String]
   /// True if folders whose names begin with an underscore can be collections, as in Jekyll.
   private let hasCollections: Bool
+  /// The files that the project does not publish.
+  private let exclusions: JekyllExclusions
 
   init(_ folder: SourceFolder) {
     let configurations = [
@@ -29,6 +31,7 @@ struct ProjectKind {
     }.first
     let found = configuration?.name
     let text = configuration?.text ?? ""
+    exclusions = JekyllExclusions(configuration: found == "_config.yml" ? text : "")
     title = value(of: ["title", "site_name"], in: text)
     language = value(
       of: ["languageCode", "defaultContentLanguage", "default_language", "lang", "language", "locale"], in: text
@@ -46,6 +49,7 @@ struct ProjectKind {
   }
 
   func place(of source: String) -> Place {
+    if exclusions.contains(source) { return .leftOut("`exclude` of _config.yml has it") }
     if !content.isEmpty {
       if source.hasPrefix(content) { return placed(String(source.dropFirst(content.count))) }
       for start in files where source.hasPrefix(start) && !isMarkdown(source) {

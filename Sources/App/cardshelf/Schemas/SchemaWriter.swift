@@ -24,6 +24,9 @@ struct SchemaWriter {
         .with("maximum", range.upperBound == .max ? nil : .number(range.upperBound))
         .with("multipleOf", step == 1 ? nil : .number(step))
         .with("pattern", .string("^-?(0|[1-9][0-9]*)$"))
+    case .number(let range):
+      return .object([("type", .strings(["number", "string"])), ("minimum", .number(range.lowerBound))])
+        .with("maximum", .number(range.upperBound)).with("pattern", .string("^-?(0|[1-9][0-9]*)([.][0-9]+)?$"))
     case .list(let item, let count, let isUnique):
       return .object([("type", .string("array")), ("items", schema(item, at: path))])
         .with("minItems", count.lowerBound == 0 ? nil : .number(count.lowerBound))

@@ -33,6 +33,18 @@ package struct Comments: Sendable {
     find(outside: code)
   }
 
+  /// The comments of a text, and other parts of it that pages do not show; nil if there are neither.
+  init?(adding others: [SourceRange], to comments: Comments?, in bytes: [UInt8], range: SourceRange) {
+    self.bytes = bytes
+    self.range = range
+    unclosed = comments?.unclosed
+    for part in ((comments?.ranges ?? []) + others).sorted(by: { $0.lower < $1.lower })
+    where part.lower >= ranges.last?.upper ?? range.lower {
+      add(part)
+    }
+    if ranges.isEmpty { return nil }
+  }
+
   /// Returns whether two bytes may begin a comment.
   @inline(__always)
   package static func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {

@@ -66,8 +66,13 @@ public final class ParsedMarkdown {
     guard let tree = CmarkTree(source.bytes[lower..<upper]) else { return nil }
     self.survey = survey
     isPart = false
-    guard survey.mayHaveComments, let comments = Comments(in: tree, of: source, survey),
-      case let masked = comments.masked(), let rest = CmarkTree(masked[lower..<upper])
+    var comments = survey.mayHaveComments ? Comments(in: tree, of: source, survey) : nil
+    if MDXSyntax.isMDX(source.path) {
+      let code = MDXSyntax(in: source.bytes, range: range)
+      comments = Comments(adding: code.ranges, to: comments, in: source.bytes, range: range)
+      sink.report(contentsOf: code.findings(in: source))
+    }
+    guard let comments, case let masked = comments.masked(), let rest = CmarkTree(masked[lower..<upper])
     else {
       self.source = source
       self.tree = tree

@@ -9,6 +9,8 @@ public indirect enum ValueShape: Sendable, Hashable {
   ///   - orNumber: numbers, `true` and `false` are allowed too, because a scalar is its text.
   case text(pattern: String? = nil, maximumLength: Int? = nil, orNumber: Bool = true)
   case integer(ClosedRange<Int>, multipleOf: Int = 1)
+  /// A whole number or a fraction.
+  case number(ClosedRange<Int>)
   case boolean
   /// One of these words.
   case word([String])

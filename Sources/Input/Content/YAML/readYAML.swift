@@ -35,6 +35,12 @@ extension YAMLReading {
       self.init(document: plain)
     } else {
       self = readEvents(of: source, in: part, findings: findings, limits: limits)
+      // Other readers take `[a,,b]` for two items.
+      if document == nil, let other = source.withoutEmptyItems(in: part) {
+        let reading = readEvents(
+          of: other, in: part, findings: YAMLFindings(source: other, fault: fault), limits: limits)
+        if reading.document != nil { self = reading }
+      }
     }
   }
 

@@ -28,12 +28,12 @@ extension Mistake {
       says: "write title: in the front matter, or a heading # in the text",
       "# Read me\n\nNo heading.\n"),
     Mistake(
-      "a card that ends in .mdx",
-      wrong: ["Content/one/c.mdx": .text("# C\n")],
-      "Content/one/c.mdx: warning [card-ending]",
+      "a card that ends in .qmd",
+      wrong: ["Content/one/c.qmd": .text("# C\n")],
+      "Content/one/c.qmd: warning [card-ending]",
       says: "rename it to c.md; if it should not be shown, keep it outside Content",
       mended: [
-        "Content/one/c.mdx": .gone,
+        "Content/one/c.qmd": .gone,
         "Content/one/c.md": .text("# C\n"),
       ]),
     Mistake(

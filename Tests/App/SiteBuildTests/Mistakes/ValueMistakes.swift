@@ -75,7 +75,7 @@ extension Mistake {
       "---\ntitle: A\ntags: [moon, sun]\n---\nText.\n"),
     Mistake(
       "a date in words",
-      in: "Content/one/a.md", "---\ntitle: A\ndate: 31 July 2025\n---\nText.\n",
+      in: "Content/one/a.md", "---\ntitle: A\ndate: summer of 2025\n---\nText.\n",
       "3:7: error [date-invalid]",
       says: "write year, month and day, such as 2025-07-31",
       "---\ntitle: A\ndate: 2025-07-31\n---\nText.\n"),
@@ -104,11 +104,11 @@ extension Mistake {
       says: "write a whole number, such as 10; cards with a smaller weight come first",
       "---\ntitle: A\nweight: 100\n---\nText.\n"),
     Mistake(
-      "a weight with a fraction",
-      in: "Content/one/a.md", "---\ntitle: A\nweight: 1.5\n---\nText.\n",
-      "3:9: error [not-whole]",
-      says: "write 1, without a fraction",
-      "---\ntitle: A\nweight: 1\n---\nText.\n"),
+      "a weight with a comma",
+      in: "Content/one/a.md", "---\ntitle: A\nweight: 1,5\n---\nText.\n",
+      "3:9: error [wrong-type]",
+      says: "write a whole number, such as 10; cards with a smaller weight come first",
+      "---\ntitle: A\nweight: 1.5\n---\nText.\n"),
     Mistake(
       "a language in words",
       in: "Content/one/a.md", "---\ntitle: A\nlang: english\n---\nText.\n",
@@ -117,7 +117,7 @@ extension Mistake {
       "---\ntitle: A\nlang: en\n---\nText.\n"),
     Mistake(
       "a locale of the system",
-      in: "Content/one/a.md", "---\ntitle: A\nlang: en_US\n---\nText.\n",
+      in: "Content/one/a.md", "---\ntitle: A\nlang: en_US.UTF-8\n---\nText.\n",
       "3:7: error [language-invalid]",
       says: "write en-US",
       "---\ntitle: A\nlang: en-US\n---\nText.\n"),

@@ -44,6 +44,7 @@ struct ShapeWriter {
       guard pattern == nil || pattern == #"\S"# else { throw UnknownNotation(key: key) }
       return .text(words(1...chance.one(of: [3, 8, 30])))
     case .integer(let range, let multiple): return .scalar(String(number(in: range, multipleOf: multiple)))
+    case .number(let range): return .scalar(String(number(in: range, multipleOf: 1)) + chance.one(of: ["", ".5"]))
     case .boolean: return .scalar(chance.isTrue(70) ? "true" : "false")
     case .word(let words): return .scalar(chance.one(of: words))
     case .list(let item, let count, isUnique: _):
