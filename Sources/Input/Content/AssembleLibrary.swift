@@ -94,7 +94,8 @@ struct LibraryAssembly {
 
   private mutating func nameHeadings(of page: inout Page) {
     let shelves = page.shelves.flatMap { shelf in [shelf.id] + shelf.sections.map(\.id) }
-    page.headingIDs = HeadingIDs(of: page.introduction, besides: Set(shelves))
+    page.headingIDs = HeadingIDs(
+      of: page.introduction, titled: page.title.text, besides: Set(shelves))
     links.add(page.headingIDs, onPage: page.id)
   }
 
@@ -375,6 +376,7 @@ struct LibraryAssembly {
     }
     let id = pageIDs.insert(card.ownID)
     links.add(page: id, folder: ContentPath.folder(ofID: id), source: card.source.path)
+    links.add(addresses: card.addresses, of: card.source.path)
     return page(id, of: card, in: TextContext(language: settings.language))
   }
 
@@ -464,6 +466,7 @@ struct LibraryAssembly {
     } else {
       links.add(row: id, of: card.source.path, onPage: place.page)
     }
+    if !card.addresses.isEmpty { links.add(addresses: card.addresses, of: card.source.path) }
     card.id = id
     card.language = context.language
     card.direction = context.direction(of: card.title?.text)

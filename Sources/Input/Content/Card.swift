@@ -164,6 +164,8 @@ extension Card {
     get { setting(nil) { $0.excerpt } }
     set { settings.excerpt = newValue }
   }
+  /// See ``FieldReader/addresses``.
+  var addresses: [String] { setting([]) { $0.addresses } }
   var slug: FieldText? {
     get { setting(nil) { $0.slug } }
     set { settings.slug = newValue }
@@ -211,6 +213,7 @@ struct CardSettings: Sendable, Hashable {
   var hasPage: Bool?
   var moreOffset: Int?
   var excerpt: MarkdownDocument?
+  var addresses: [String] = []
   var placementRanges: [String: SourceRange] = [:]
   var row: CardRow?
 }

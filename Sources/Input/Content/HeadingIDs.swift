@@ -9,12 +9,15 @@ public struct HeadingIDs: Sendable, Hashable {
   public private(set) var all: [String?] = []
   /// The ids by what links can call them.
   private var byName: [String: String] = [:]
+  /// The title of the page as links call it: it is above its text.
+  private var title = ""
 
   public init() {}
 
   /// - Parameter taken: ids that the page has besides.
   /// - Complexity: O(length); O(1) without headings
-  init(of document: MarkdownDocument, besides taken: Set<String>) {
+  init(of document: MarkdownDocument, titled title: String, besides taken: Set<String>) {
+    self.title = slug(of: title)
     guard document.hasHeadings else { return }
     var names = UniqueNames(taken)
     var counts: [String: Int] = [:]
@@ -36,6 +39,9 @@ public struct HeadingIDs: Sendable, Hashable {
   func id(named name: String) -> String? {
     byName[name] ?? byName[name.lowercased()] ?? byName[slug(of: name)]
   }
+
+  /// Returns whether a link means the title, which is the beginning of the page.
+  func isTitle(_ name: String) -> Bool { !title.isEmpty && slug(of: name) == title }
 
   private static func id(of text: String) -> String {
     var id = ""

@@ -162,7 +162,9 @@ public struct LinkIndex: Sendable, Equatable {
   private func anchor(_ encoded: Substring.UTF8View, on page: String) -> ResolvedLink? {
     guard let id = decodedName(encoded, inFragment: true) else { return nil }
     if isID(id, on: page) { return .anchor(pageID: page, id: id) }
-    return headings[page]?.id(named: id).map { .anchor(pageID: page, id: $0) }
+    guard let headings = headings[page] else { return nil }
+    if let id = headings.id(named: id) { return .anchor(pageID: page, id: id) }
+    return headings.isTitle(id) ? .page(id: page) : nil
   }
 
   private func isID(_ id: String, on page: String) -> Bool {

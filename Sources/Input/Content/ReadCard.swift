@@ -192,6 +192,7 @@ extension Card {
     settings.date = fields.date(into: &sink)
     settings.visibility = fields.visibility(into: &sink)
     settings.slug = fields.slug(into: &sink)
+    settings.addresses = fields.addresses
     settings.span = fields.span(
       YAMLKey("span", "How many columns the card spans in a grid or waterfall: a number, or full. Default: 1."),
       into: &sink)

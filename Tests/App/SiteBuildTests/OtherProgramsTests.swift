@@ -167,9 +167,20 @@ struct OtherProgramsTests {
     #expect(built.rules == [])
   }
 
+  /// Links by the addresses that the front matter has.
+  @Test(arguments: ["/2021/03/soup-of-march/", "/2021/03/soup-of-march.html", "/old/soup", "/older/"])
+  func linksByAddresses(written: String) async throws {
+    let built = try await Self.pages(
+      "-- Content/a/soup.md --\n---\ntitle: Soup\npermalink: /2021/03/soup-of-march.html\naliases: [/old/soup/, /older]\n---\n"
+        + "-- Content/a/rye.md --\n# Rye\n\n[x](\(written))\n-- Content/b/permalinks.md --\n---\npermalink: /:title/\n---\n# B\n")
+    #expect(built.pages["index.html"]?.contains("<a href=\"#a/soup\">x</a>") == true)
+    #expect(!built.rules.contains("link-missing"))
+  }
+
   static let parts: [(written: String, href: String?)] = [
     ("[x](#a-part)", "#a-part"), ("[x](#part)", "#own"), ("[x](#own)", "#own"), ("[x](#a-part-1)", "#a-part-2"),
     ("[x](long.md#whats-new)", "#whats-new"), ("[[long#What's new?]]", "#whats-new"), ("[x](#nowhere)", nil),
+    ("[x](long.md#long)", ""),
     // The shelf with this id.
     ("[x](#a)", "#a"),
   ]

@@ -152,7 +152,7 @@ struct DialectTests {
     (":::note[A]\na\n:::", "quote[p[strong(A)] p[a]]"), ("::: details A {open}\na\n:::", "quote[p[strong(A)] p[a]]"),
     ("a\n::: info\nb\n:::\nc", "p[a] quote[p[strong(Info)] p[b]] p[c]"), ("::: code-group\n\na\n\n:::", "p[a]"),
     ("::: {.b}\na\n:::", "p[a]"), (":::: tip\n::: note\na\n:::\n::::", "quote[p[strong(Tip)] quote[p[strong(Note)] p[a]]]"),
-    ("::: tip\na", "p[::: tip] p[a]"), ("a\n:::", "p[a_:::]"), ("> ::: tip\n> a\n> :::", "quote[quote[p[strong(Tip)] p[a]]]"),
+    ("::: tip\na", "p[::: tip] p[a]"), (":::tip\n\n- a\n- b\n:::\n\nc", "quote[p[strong(Tip)] ul[p[a]; p[b]]] p[c]"), ("a\n:::", "p[a_:::]"), ("> ::: tip\n> a\n> :::", "quote[quote[p[strong(Tip)] p[a]]]"),
     ("!!! note\n    a", "quote[p[strong(Note)] p[a]]"), ("!!! tip \"A b\"\n\n    c *d*\n\n    - e\n\nf", "quote[p[strong(A b)] p[c em(d)] ul[p[e]]] p[f]"),
     ("!!! such news", "p[!!! such news]"), ("??? question\n    a", "quote[p[strong(Question)] p[a]]"), ("!!! note\n\n```\na\n```", "quote[p[strong(Note)]] code[a]"),
     ("[TOC]\n\na", "p[a]"), ("[[toc]]", ""), ("a ^37066d", "p[a]"), ("a ^b", "p[a ^b]"), ("x^2222", "p[x^2222]"),

@@ -28,6 +28,10 @@ struct Containers {
   private init(source: SourceText) { self.source = source }
 
   private mutating func take(_ block: Block) {
+    if let rest = withoutEnd(of: block) {
+      append(rest)
+      return close()
+    }
     guard case .paragraph(let content) = block.kind, case let lines = content.lines,
       lines.contains(where: { ContainerLine($0, in: source) != nil })
     else { return append(block) }
@@ -42,11 +46,43 @@ struct Containers {
       text = []
       if mark.isOpening {
         open.append(OpenContainer(line: mark, written: Block(.paragraph(line), range: block.range)))
-      } else if let closed = open.popLast() {
-        for block in closed.line.blocks(around: closed.blocks, at: closed.written.range) { append(block) }
+      } else {
+        close()
       }
     }
     if !text.isEmpty { append(paragraph()) }
+  }
+
+  private mutating func close() {
+    guard let closed = open.popLast() else { return }
+    for block in closed.line.blocks(around: closed.blocks, at: closed.written.range) { append(block) }
+  }
+
+  /// A list or quote without the line of colons behind it, which libcmark takes for a part of its last paragraph.
+  // The reader of Markdown limits the depth of the tree, so the recursion is bounded.
+  private func withoutEnd(of block: Block, isInside: Bool = false) -> Block? {
+    guard !open.isEmpty else { return nil }
+    var changed = block
+    switch block.kind {
+    case .paragraph(let content):
+      guard isInside, let end = content.last, content.count > 1, ContainerLine([end], in: source)?.isOpening == false,
+        case .softBreak = content[content.count - 2].kind
+      else { return nil }
+      changed.kind = .paragraph(content.dropLast(2))
+    case .quote(var blocks):
+      guard let last = blocks.last, let rest = withoutEnd(of: last, isInside: true) else { return nil }
+      blocks[blocks.count - 1] = rest
+      changed.kind = .quote(blocks)
+    case .list(var list):
+      guard var item = list.items.last, let last = item.last, let rest = withoutEnd(of: last, isInside: true) else {
+        return nil
+      }
+      item[item.count - 1] = rest
+      list.items[list.items.count - 1] = item
+      changed.kind = .list(list)
+    case .heading, .code, .thematicBreak, .table: return nil
+    }
+    return changed
   }
 
   private mutating func append(_ block: Block) {
@@ -79,12 +115,15 @@ private struct ContainerLine {
     if let brace = words.firstIndex(of: "{") { words = collapsed(String(words[..<brace])) }
     if words.hasPrefix("["), words.hasSuffix("]") { words = String(words.dropFirst().dropLast()) }
     title = line.dropFirst().filter { $0.kind != .hardBreak }
-    if !words.isEmpty { title.insert(Inline(.text(words + (title.isEmpty ? "" : " ")), range: first.range), at: 0) }
+    // The colons are no longer a part of it.
+    let place = SourceRange(max(first.range.lower, first.range.upper - words.utf8.count), first.range.upper)
+    if !words.isEmpty { title.insert(Inline(.text(words + (title.isEmpty ? "" : " ")), range: place), at: 0) }
   }
 
   func blocks(around blocks: [Block], at range: SourceRange) -> [Block] {
     guard NoteTitle.names.contains(name) else { return blocks }
-    let shown = title.isEmpty ? [Inline(.text(NoteTitle.usual(name)), range: range)] : title
+    let usual = Inline(.text(NoteTitle.usual(name)), range: SourceRange(range.lower, range.lower))
+    let shown = title.isEmpty ? [usual] : title
     return [Block(.quote([NoteTitle.block(shown, at: range)] + blocks), range: range)]
   }
 }
