@@ -50,7 +50,8 @@ public struct PictureLock: Sendable, Hashable {
 
   public mutating func add(_ entry: Entry) { entries[entry.address] = entry }
 
-  /// The entry of a file, by its path relative to the site's root.
+  /// The entries, keyed by the path of their file relative to the site's root. Of two with one file, which have the same
+  /// bytes, the first counts.
   ///
   /// - Complexity: O(entries)
   public var entriesByPath: [String: Entry] {
