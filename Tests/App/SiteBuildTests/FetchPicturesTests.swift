@@ -380,6 +380,24 @@ struct FetchPicturesTests {
     #expect(says.map { response.failure?.contains($0) == true } ?? (response.failure == nil), "\(response)")
   }
 
+  @Test func readsThePictureAndTheAnswerOfCurlApart() async throws {
+    try await Folder.withTemporary { folder in
+      try folder.write(
+        "#!/bin/sh\nprintf '%s ' \"$@\" > \"$0.asked\"\nprintf picture\nprintf '200\\n\\n\\n' >&2\n", to: "curl")
+      #expect(chmod(folder.absolute("curl"), 0o755) == 0)
+      let programs = HostPrograms(
+        curl: folder.absolute("curl"), scratchFolder: folder.path, resolver: ("/bin/false", []), usesProxy: false)
+      let transport = PictureTransport(programs)
+      let address = try RemoteAddress(Self.a)
+      #expect(try await transport.addresses(address.host, .now + .seconds(30)) == nil)
+      let number = try #require(NetworkAddress("93.184.216.34"))
+      let response = try await transport.response(address, number, .now + .seconds(30))
+      #expect(response?.status == 200 && response?.failure == nil && response?.bytes == Array("picture".utf8))
+      let asked = PictureTransport.arguments(for: address, at: number, port: 443, usesProxy: false)
+      #expect(folder.text(of: "curl.asked") == asked.joined(separator: " ") + " ")
+    }
+  }
+
   @Test func endsAProgramThatSendsTooMuch() async throws {
     let programs = HostPrograms(curl: "/bin/sh", scratchFolder: "/tmp", resolver: ("/bin/sh", ["-c", "echo 10.0.0.1"]))
     let endless = try await programs.run(
