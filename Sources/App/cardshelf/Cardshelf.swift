@@ -22,7 +22,7 @@ struct Cardshelf: AsyncParsableCommand {
     subcommands: [
       Init.self, Build.self, Serve.self, Check.self, List.self, LayoutCommand.self, Explain.self, Measure.self,
       PictureCommand.self, Diff.self, Approve.self,
-      Audit.self, ThemeCommands.self, Fonts.self, PrintSchema.self, TryFonts.self, MakePicture.self,
+      Audit.self, ThemeCommands.self, Fonts.self, Fetch.self, PrintSchema.self, TryFonts.self, MakePicture.self,
       TryConfinement.self, LookUpHost.self,
     ])
 

@@ -18,6 +18,7 @@ enum MeantWords {
     case "compare", "changes": "diff"
     case "accept", "baseline": "approve"
     case "lock": "fonts --lock"
+    case "download", "pull", "get": "fetch"
     case "version": "--version"
     default: nil
     }

@@ -16,11 +16,12 @@ public import ShelfArrangements
 ///   - rows: the cards of data files in order, keyed by the path of the index that names the file.
 ///   - files: all other files of the content folder. Paths are relative to the site's root and start with `Content/`;
 ///     the order of the arguments does not matter.
+///   - remotes: the pictures of other sites that the content may show.
 /// - Complexity: O(n log n) in the number of files
 public func assembleLibrary(
   settings: SiteSettings, cards: consuming [[Card]], indexes: [IndexFile], rows: [String: [Card]] = [:],
   files: [String], arrangements: [AnyArrangement] = standardArrangements, publishing rule: PublicationRule,
-  into sink: inout DiagnosticSink
+  remotes: RemotePictures = RemotePictures(), into sink: inout DiagnosticSink
 ) -> Library {
   let cardPaths = cards.flatMap { $0.map(\.source.path) }
   let tree = FolderTree(cards: consume cards, indexes: indexes, into: &sink)
@@ -35,11 +36,13 @@ public func assembleLibrary(
     let around = foldersAround(cards: cardPaths, indexes: indexes, files: files)
     for index in assembly.emptyFolders where !around.contains(index.folder) { sink.report(.shelfEmpty(index)) }
   }
-  var check = ReferenceCheck(links: assembly.links, images: assembly.images)
+  var check = ReferenceCheck(links: assembly.links, images: assembly.images, remotes: remotes)
   for page in pages.indices { check.resolve(&pages[page], into: &sink) }
   reportUnusedTables(among: files, indexes: indexes, linked: check.linkedFiles, into: &sink)
   reportUnreadFiles(among: files, linked: check.linkedFiles, into: &sink)
-  return Library(settings: settings, pages: pages, links: check.links, keptBack: assembly.keptBack)
+  return Library(
+    settings: settings, pages: pages, links: check.links, keptBack: assembly.keptBack, pictureLock: remotes.lock,
+    namedPictures: check.namedPictures)
 }
 
 /// One call of ``assembleLibrary(settings:cards:indexes:rows:files:arrangements:publishing:into:)``.

@@ -23,10 +23,9 @@ public struct Card: Sendable, Hashable {
   public let source: SourceText
   private var texts = TextsBySlot()
   public var tags: [FieldText] = []
-  /// The image as written: a path relative to the card's folder.
+  /// The image as written: a path relative to the card's folder, or an address.
   public internal(set) var writtenImage: FieldText?
-  /// A file of the content folder, as a path relative to the site's root: `Content/planets/saturn.svg`.
-  public var image: String?
+  public var image: PictureSource?
   /// A BCP 47 tag; the page's if the card has none.
   public var language = "en"
   public var body = MarkdownDocument.empty
@@ -118,6 +117,8 @@ extension Card {
     get { setting(nil) { $0.imageFocus } }
     set { settings.imageFocus = newValue }
   }
+  /// The size of an image on another site, as written.
+  var statedSize: StatedSize? { setting(nil) { $0.statedSize } }
   public var link: PlacedLink? {
     get { detail(nil) { $0.link } }
     set { details.link = newValue }
@@ -201,6 +202,7 @@ struct CardDetails: Sendable, Hashable {
 /// Properties that few cards have.
 struct CardSettings: Sendable, Hashable {
   var imageFocus: ImageFocus?
+  var statedSize: StatedSize?
   var tagLinks: [PlacedLink?] = []
   var writtenLanguage: FieldText?
   var writtenDirection: DirectionSetting?

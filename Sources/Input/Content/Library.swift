@@ -9,6 +9,10 @@ public struct Library: Sendable {
   public var links: LinkIndex
   /// The content that is not published, in the order of the paths; a folder stands for everything in it.
   public var keptBack: [KeptBack] = []
+  /// The pictures of other sites that were fetched.
+  public var pictureLock = PictureLock()
+  /// The pictures of other sites in the content, if they are about to be fetched.
+  public var namedPictures: [NamedPicture] = []
 }
 
 extension Library {
@@ -25,7 +29,7 @@ extension Library {
       for shelf in library.pages[page].shelves.indices {
         for number in library.pages[page].shelves[shelf].cards.indices {
           let card = pages[page].shelves[shelf].cards[number]
-          if let image = card.image, files.contains(image) {
+          if let image = card.image?.path, files.contains(image) {
             library.pages[page].shelves[shelf].cards[number].image = nil
           }
           library.pages[page].shelves[shelf].cards[number].body = library.links.withoutMissingImages(

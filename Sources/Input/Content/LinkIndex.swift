@@ -42,6 +42,8 @@ public struct LinkIndex: Sendable, Equatable {
   private var headings: [String: HeadingIDs] = [:]
   /// The files that have another address in their front matter, by that address.
   private var addresses: [String: String] = [:]
+  /// The files of pictures that were fetched from other sites.
+  private var fetchedPictures: [RemoteAddress: String] = [:]
 
   enum Absence: Equatable {
     case keptBack(KeptBack.Reason)
@@ -96,8 +98,11 @@ public struct LinkIndex: Sendable, Equatable {
     return meant[MeantTarget(target, from: sourcePath)] ?? path
   }
 
-  /// The image to which a target leads; nil if it does not exist.
-  func image(_ target: LinkTarget, from sourcePath: String) -> String? {
+  /// The image to which a target leads, as a path relative to the site's root; nil if it does not exist.
+  public func image(_ target: LinkTarget, from sourcePath: String) -> String? {
+    if target.kind == .absolute {
+      return fetchedPictures.isEmpty ? nil : (try? RemoteAddress(target.text)).flatMap { fetchedPictures[$0] }
+    }
     guard case .file(let path)? = resolve(target, from: sourcePath), ImageKind(path: path) != nil else { return nil }
     return path
   }
@@ -192,7 +197,12 @@ public struct LinkIndex: Sendable, Equatable {
 
   mutating func add(files: [String]) { self.files.formUnion(files) }
 
-  mutating func remove(files: Set<String>) { self.files.subtract(files) }
+  mutating func add(picture address: RemoteAddress, file: String) { fetchedPictures[address] = file }
+
+  mutating func remove(files: Set<String>) {
+    self.files.subtract(files)
+    if !fetchedPictures.isEmpty { fetchedPictures = fetchedPictures.filter { !files.contains($0.value) } }
+  }
 
   mutating func add(page id: String, folder: String, source: String) {
     let place = IndexedPlace(kind: .page, page: number(ofPage: id))

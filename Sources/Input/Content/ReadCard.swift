@@ -169,12 +169,16 @@ extension Card {
     }
     for slot in fields.slots.texts { self[slot] = fields.text(fields.key(of: slot), into: &sink) }
     (tags, settings.tagLinks) = fields.tags(into: &sink)
-    writtenImage = fields.text(YAMLKey("image", "The path of an image, relative to this file."), into: &sink)
+    writtenImage = fields.text(
+      YAMLKey(
+        "image", "The path of an image, relative to this file, or its https: address on a host that the site names."),
+      into: &sink)
     details.imageAlt =
       fields.text(
         YAMLKey("imageAlt", "A description of the image for readers who cannot see it."), mayBeEmpty: true, into: &sink)?
       .text ?? ""
     settings.imageFocus = fields.imageFocus(into: &sink)
+    settings.statedSize = fields.statedSize(into: &sink)
     details.link = fields.link(
       YAMLKey(
         "link",

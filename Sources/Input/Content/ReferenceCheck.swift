@@ -11,15 +11,20 @@ struct ReferenceCheck {
   private let images: [String: [String]]
   /// The files of the content that are targets of links.
   private(set) var linkedFiles: Set<String> = []
+  /// The pictures of other sites that may be shown.
+  private let remotes: RemotePictures
+  /// The pictures of other sites in the content, in order; only if they are about to be fetched.
+  private(set) var namedPictures: [NamedPicture] = []
   /// The suggestions, created for the first path that does not exist.
   private var suggestions: PathSuggestions?
   /// The remaining number of name comparisons: they take time, and a site with that many wrong paths has another
   /// problem.
   private var guessesLeft = 100
 
-  init(links: LinkIndex, images: [String: [String]]) {
+  init(links: LinkIndex, images: [String: [String]], remotes: RemotePictures) {
     self.links = links
     self.images = images
+    self.remotes = remotes
   }
 
   /// Reports the missing images and links of a page and its cards, and replaces missing images in their texts.
@@ -40,7 +45,9 @@ struct ReferenceCheck {
     let links = card.links
     guard !links.isEmpty || card.writtenImage != nil || card.body.hasLinks || card.body.hasImages else { return }
     var findings = Findings(path: card.source.path)
-    if let image = card.writtenImage { card.image = check(image: image, in: card.source, &findings) }
+    if let image = card.writtenImage {
+      card.image = check(image: image, card.statedSize, in: card.source, &findings)
+    }
     for link in links { check(link.target, at: link.range, in: card.source, &findings) }
     resolve(&card.body, in: card.source, &findings)
     sink.report(contentsOf: findings.all)
@@ -56,36 +63,63 @@ struct ReferenceCheck {
         check(target, at: range, in: source, &findings)
       }
     }
-    if text.hasImages { text = links.withoutMissingImages(text, from: source.path) }
+    if text.hasImages, !remotes.isFetching { text = links.withoutMissingImages(text, from: source.path) }
   }
 
   // MARK: - Images
 
   /// The image in the front matter is a path: a file of this very name is it, and else it is read like a link.
   ///
-  /// - Returns: the path of the file; nil if it is not an image.
-  private mutating func check(image: FieldText, in source: SourceText, _ findings: inout Findings) -> String? {
+  /// - Returns: nil if it cannot be shown.
+  private mutating func check(
+    image: FieldText, _ size: StatedSize?, in source: SourceText, _ findings: inout Findings
+  ) -> PictureSource? {
     let path = ContentPath.resolve(image.text, from: ContentPath.folder(of: source.path)).flatMap(links.storedFile)
     let target = LinkTarget(image.text).flatMap { $0.isInContent ? $0 : nil }
     guard path != nil || target != nil else {
-      let guess = nearestImage(named: image.text, from: source.path)
-      findings.report(.imageRefused, .imageElsewhere(image.text, at: image.range, in: source, guess: guess))
-      return nil
+      guard isAddress(image.text) else {
+        report(imageElsewhere: image.text, at: image.range, in: source, &findings)
+        return nil
+      }
+      do throws(Diagnostic) {
+        let remote = try remotes.source(of: image, size: size, in: source)
+        if remotes.isFetching { namedPictures.append(remote.picture) }
+        return remote.source
+      } catch {
+        findings.report(error.rule, error)
+        return nil
+      }
     }
     let found = path ?? target.flatMap { file(of: $0, from: source.path) }
-    return check(imagePath: found, written: image.text, at: image.range, in: source, &findings) ? found : nil
+    return check(imagePath: found, written: image.text, at: image.range, in: source, &findings)
+      ? found.map { .file($0) } : nil
   }
 
   private mutating func check(
     imageTarget target: LinkTarget, at range: SourceRange, in source: SourceText, _ findings: inout Findings
   ) {
     guard target.isInContent else {
-      let guess = nearestImage(named: target.text, from: source.path)
-      findings.report(.imageRefused, .imageElsewhere(target.text, at: range, in: source, guess: guess))
+      guard isAddress(target.text) else {
+        return report(imageElsewhere: target.text, at: range, in: source, &findings)
+      }
+      do throws(Diagnostic) {
+        let remote = try remotes.file(of: target, at: range, in: source)
+        if remotes.isFetching { namedPictures.append(remote.picture) }
+        if let path = remote.path { links.add(picture: remote.picture.address, file: path) }
+      } catch {
+        findings.report(error.rule, error)
+      }
       return
     }
     let path = file(of: target, from: source.path)
     _ = check(imagePath: path, written: target.text, at: range, in: source, &findings)
+  }
+
+  private mutating func report(
+    imageElsewhere written: String, at range: SourceRange, in source: SourceText, _ findings: inout Findings
+  ) {
+    let guess = nearestImage(named: written, from: source.path)
+    findings.report(.imageRefused, .imageElsewhere(written, at: range, in: source, guess: guess))
   }
 
   /// The file to which a target leads.
@@ -194,6 +228,12 @@ struct ReferenceCheck {
   }
 }
 
+/// Returns whether a text begins like an address of the web.
+private func isAddress(_ text: String) -> Bool {
+  let start = text.utf8.drop { $0 <= 0x20 }.prefix(6).map { $0 | 0x20 }
+  return start.starts(with: "https:".utf8) || start.starts(with: "http:".utf8)
+}
+
 /// The address that a path without a scheme was probably meant to be.
 private func addressMeant(by text: String) -> String? {
   let host = text.prefix { !"/?#".contains($0) }.lowercased()
@@ -206,5 +246,4 @@ extension Diagnostic.Rule {
   fileprivate static let imageMissing = Diagnostic.Rule("image-missing")
   fileprivate static let linkType = Diagnostic.Rule("link-type")
   fileprivate static let imageType = Diagnostic.Rule("image-type")
-  fileprivate static let imageRefused = Diagnostic.Rule("image-refused")
 }

@@ -229,7 +229,9 @@ extension Card {
   static func keys(_ slots: SlotTable) -> [String] { shape(slots).keys.map(\.name) }
 
   /// The keys whose values are numbers and words.
-  static let wordKeys: Set = ["weight", "draft", "span", "breakBefore", "page", "cardWidth", "height"]
+  static let wordKeys: Set = [
+    "weight", "draft", "span", "breakBefore", "page", "cardWidth", "height", "imageWidth", "imageHeight",
+  ]
 }
 
 /// Returns whether a text can be the name of a card, as a file name can.

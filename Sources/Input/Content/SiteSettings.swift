@@ -15,6 +15,8 @@ public struct SiteSettings: Sendable, Hashable {
   /// The reader's text size for pages that do not set their own.
   public var textSize: TextSizeCategory = .large
   public var images: ImagePublication = .responsive
+  /// The hosts of other sites whose pictures cards may show.
+  public var imageHosts: Set<HostName> = []
   /// The severity of findings, keyed by rule.
   public var rules = RuleLevels()
   public var limits = SiteLimits()
@@ -100,16 +102,7 @@ extension SiteSettings {
     {
       self.textSize = textSize
     }
-    if let images = fields.choice(
-      YAMLKey(
-        "images",
-        """
-        How the images of cards are published: in the sizes that pages show, or as the original files. \
-        Default: responsive.
-        """), of: ImagePublication.self, into: &sink)
-    {
-      self.images = images
-    }
+    fields.images(&self, into: &sink)
     let unknownKeys = fields.choice(
       YAMLKey("frontMatter", "How unknown keys in front matter are treated: error, warn or ignore. Default: error."),
       of: UnknownKeys.self, into: &sink)

@@ -29,7 +29,12 @@ struct AuditServer: Sendable {
   private var harnessFolder: String { "/__audit-\(token)/" }
 
   private func response(to request: Request) -> Response {
-    guard request.path.hasPrefix(harnessFolder) else { return files.response(to: request) }
+    guard request.path.hasPrefix(harnessFolder) else {
+      var response = files.response(to: request)
+      // Frames do not depend on pictures of other sites, and an audit sends nothing to these.
+      response.headers.append(Response.ResponseHeader("Content-Security-Policy", "img-src 'self'"))
+      return response
+    }
     let name = String(request.path.dropFirst(harnessFolder.count))
     switch (request.method, name) {
     case (.get, ""): return .content(Array(harnessPage.utf8), type: "text/html; charset=utf-8")

@@ -2,6 +2,7 @@ import CardLayout
 import Content
 import Diagnostics
 import Geometry
+import Images
 import Themes
 
 extension ReviewedShelf {
@@ -25,7 +26,7 @@ extension ReviewedShelf {
   func enlargedImages(settings: SourceText, size: (String) -> (width: Int, height: Int)?) -> [ReviewFinding] {
     cards.indices.compactMap { index in
       let card = cards[index].composed.card
-      guard let image = card.image, let own = size(image), own.width > 0, own.height > 0 else { return nil }
+      guard let own = card.image.flatMap({ self.size(of: $0, size) }), own.width > 0, own.height > 0 else { return nil }
       var worst: EnlargedImage?
       for (step, layout) in variants {
         guard let frame = layout.cards[index].slot(.image)?.frame else { continue }
@@ -49,6 +50,17 @@ extension ReviewedShelf {
       return ReviewFinding(
         .imageEnlarged(card, worst, names: StepNames(steps: steps)), cause: cause, subject: card.id,
         measure: "\(worst.times) times", weight: worst.permille)
+    }
+  }
+
+  private func size(
+    of image: PictureSource, _ size: (String) -> (width: Int, height: Int)?
+  ) -> (width: Int, height: Int)? {
+    switch image {
+    case .file(let path): return size(path)
+    case .remote(let picture):
+      let path = picture.address.text.prefix { !"?#".contains($0) }
+      return ImageKind(path: String(path)) == .svg ? nil : (picture.size.width, picture.size.height)
     }
   }
 

@@ -6,7 +6,7 @@ import Themes
 
 /// The image of a card, and the card's position on its shelf.
 struct CardImage {
-  private let path: String
+  private let source: PictureSource
   private let alt: String
   private let focus: ImageFocus
   private let shelf: LaidOutShelf
@@ -17,7 +17,7 @@ struct CardImage {
   /// Creates the image; nil if the card has none.
   init?(_ card: Card, at index: Int, on shelf: LaidOutShelf, steps: [Step]) {
     guard let image = card.image else { return nil }
-    path = image
+    source = image
     alt = card.imageAlt
     focus = card.imageFocus ?? .center
     self.shelf = shelf
@@ -47,7 +47,7 @@ struct CardImage {
     if slots.isEmpty { slots = [PictureUse.PictureSlot(minimumWidth: 0, place: PicturePlace(frame))] }
     let place = PicturePlace(frame)
     return PictureGap(
-      offset: 0, use: PictureUse(path: path, focus: focus, slots: slots), alt: alt, width: place.width,
+      offset: 0, use: PictureUse(source, focus: focus, slots: slots), alt: alt, width: place.width,
       height: place.height, tops: tops, isHiddenSomewhere: isHiddenSomewhere)
   }
 

@@ -20,8 +20,9 @@ struct Markup {
   }
 
   enum MarkupAttribute {
-    case alt, checked, dir, fetchPriority, height, hidden, href, id, lang, loading, media, name, rel, role, sizes, src,
-      srcset,
+    case alt, checked, dir, fetchPriority, height, hidden, href, id, lang, loading, media, name, referrerPolicy, rel,
+      role, sizes,
+      src, srcset,
       start, tabindex, title, type, value
     case width
     case `class`

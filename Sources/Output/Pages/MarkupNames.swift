@@ -77,6 +77,7 @@ extension Markup.MarkupAttribute {
     case .loading: "loading"
     case .media: "media"
     case .name: "name"
+    case .referrerPolicy: "referrerpolicy"
     case .rel: "rel"
     case .role: "role"
     case .sizes: "sizes"

@@ -32,13 +32,18 @@ public struct PageURLs: Sendable {
 
   func asset(_ contentPath: String) -> String? { shared.assets[contentPath].map(output) }
 
+  /// The address of a picture; nil for a file that is not published.
+  func picture(_ source: PictureSource) -> String? {
+    switch source {
+    case .file(let path): asset(path)
+    case .remote(let picture): picture.address.text
+    }
+  }
+
   func targets(from sourcePath: String) -> TargetResolution {
     TargetResolution(
       link: { target in url(of: target, from: sourcePath) },
-      image: { target in
-        guard case .file(let path)? = shared.links.resolve(target, from: sourcePath) else { return nil }
-        return asset(path)
-      })
+      image: { target in shared.links.image(target, from: sourcePath).flatMap(asset) })
   }
 
   private func url(of target: LinkTarget, from sourcePath: String) -> String? {

@@ -1,3 +1,4 @@
+import Content
 import Geometry
 import Images
 
@@ -26,7 +27,7 @@ struct PictureMarkup {
 
   private func write(_ image: PlacedPicture, to markup: inout Markup) {
     guard let picture = picture(image.use), let first = picture.runs.first, let own = first.formats.last else {
-      guard let url = urls.asset(image.use.path) else { return }
+      guard let url = urls.picture(image.use.source) else { return }
       return writeImage(image, url: url, color: nil, to: &markup)
     }
     let slots = image.use.slots
@@ -87,6 +88,8 @@ struct PictureMarkup {
     markup.attribute(.height, gap.height)
     if image.isLargest { markup.attribute(.fetchPriority, literal: "high") }
     if image.isLazy { markup.attribute(.loading, literal: "lazy") }
+    // Other sites need not know which page shows their picture.
+    if gap.use.source.remote != nil { markup.attribute(.referrerPolicy, literal: "no-referrer") }
     markup.end(.img)
   }
 }

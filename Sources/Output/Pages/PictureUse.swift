@@ -1,4 +1,5 @@
 import CardLayout
+public import Content
 import Geometry
 public import Images
 import Themes
@@ -17,17 +18,19 @@ public struct PictureUse: Sendable, Hashable {
     }
   }
 
-  /// The path of the image in the content.
-  public let path: String
+  public let source: PictureSource
   public let focus: ImageFocus
   /// The slots in ascending order; never empty.
   public let slots: [PictureSlot]
 
-  public init(path: String, focus: ImageFocus, slots: [PictureSlot]) {
-    self.path = path
+  public init(_ source: PictureSource, focus: ImageFocus, slots: [PictureSlot]) {
+    self.source = source
     self.focus = focus
     self.slots = slots
   }
+
+  /// The path of the image; nil for a picture of another site.
+  public var path: String? { source.path }
 }
 
 /// A gap in markup into which an image is written after its files are made.

@@ -140,7 +140,8 @@ extension RenderedPage {
         .lang: .text(page.language),
         .dir: .text(page.direction.rawValue),
         .policy: .text(
-          "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"),
+          "default-src 'none'; style-src 'self'; font-src 'self'; img-src \(imageSources); base-uri 'none'; form-action 'none'"
+        ),
         .styleSheets: .texts(styleSheets.map(urls.output)),
         .preloads: .texts(preloads.map(urls.output)),
         .navigation: .navigation(navigation),
@@ -155,6 +156,12 @@ extension RenderedPage {
         .columnToggles: .markup(columnToggles),
         .shelves: shelvesEndLine.map { .shelves(endsLine: $0) } ?? .markup([]),
       ], isTraced: isTraced)
+  }
+
+  /// The sources of images for policies: the site, and the hosts of the pictures that the page shows.
+  public var imageSources: String {
+    let hosts = Set(pictures.compactMap { $0.use.source.remote?.address.host })
+    return (["'self'"] + hosts.sorted().map { "https://" + $0.text }).joined(separator: " ")
   }
 
   /// The markup of one of its shelves with the images of the cards.

@@ -143,7 +143,7 @@ struct ShelfMarkup {
       var writer = CardMarkup(
         card: card, layouts: cardLayouts[index], surroundings: surroundings,
         targets: urls.targets(from: card.composed.card.source.path),
-        image: card.composed.card.image.flatMap(urls.asset) == nil
+        image: card.composed.card.image.flatMap(urls.picture) == nil
           ? nil : CardImage(card.composed.card, at: index, on: shelf, steps: steps),
         isShownAtOnce: index - part.cards.lowerBound < ThemeSheet.cardsShownAtOnce)
       writer.write(classes: &classes, to: &markup)

@@ -81,6 +81,7 @@ extension SiteInspection {
   ) -> (styleSheets: [ExactText], toIDs: [InspectedPage.LinkToID]) {
     var styleSheets: [ExactText] = []
     var toIDs: [InspectedPage.LinkToID] = []
+    var sourcesOfPictures: Set<String>?
     let folderCount = page.source.path.utf8.count { $0 == UInt8(ascii: "/") }
     for reference in references {
       let link = page.value(reference.value)
@@ -89,6 +90,12 @@ extension SiteInspection {
       }
       do throws(ReferenceFault) {
         let target = try resolve(link.text, in: page.source.path, as: reference.use)
+        if case .picture(let host) = target {
+          guard imageHosts.contains(host) else { throw .hostNotNamed(host) }
+          let allowed = sourcesOfPictures ?? page.sourcesOfPictures
+          sourcesOfPictures = allowed
+          guard allowed.contains("https://\(host)") else { throw .hostNotAllowed(host) }
+        }
         guard case .file(let path, let fragment) = target else { continue }
         guard paths[ExactText(path)] != nil else { throw .noFile(path: path) }
         if reference.use == .styleSheet { styleSheets.append(ExactText(path)) }

@@ -28,7 +28,8 @@ struct MarkupAttributes {
       self.init(["rel", "href", "as", "type", "crossorigin", "sizes"], required: ["rel", "href"], isLink: true)
     case "img":
       let required = ["src", "alt", "width", "height"]
-      self.init(required + Self.text.names + ["fetchpriority", "loading", "decoding"], required: required)
+      self.init(
+        required + Self.text.names + ["fetchpriority", "loading", "decoding", "referrerpolicy"], required: required)
     case "pre": self.init(Self.text.names + ["tabindex"])
     case "code" where parent == "pre": self = .text
     case "a": self.init(["href", "rel", "hreflang"] + Self.chrome.names, required: ["href"])
@@ -57,6 +58,7 @@ struct MarkupAttributes {
     case "fetchpriority": ["high"]
     case "loading": ["lazy", "eager"]
     case "decoding": ["async", "sync"]
+    case "referrerpolicy": ["no-referrer"]
     case "tabindex": ["0"]
     default: nil
     }

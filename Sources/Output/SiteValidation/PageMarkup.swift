@@ -120,6 +120,7 @@ struct PageMarkup {
         if page.has("stylesheet", in: .rel, of: element) { use = .styleSheet }
       }
     }
+    if attribute.name == PageName.src.number, page.name(.img, is: element) { use = .picture }
     references.append(Reference(element: element, value: attribute, use: use))
   }
 

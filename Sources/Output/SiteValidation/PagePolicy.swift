@@ -1,5 +1,22 @@
 import Diagnostics
 
+extension PageTree {
+  /// The sources of images that all policies of the page allow, in lower case.
+  ///
+  /// - Complexity: O(elements)
+  var sourcesOfPictures: Set<String> {
+    let policies = elements.indices.compactMap {
+      text(of: .httpEquiv, in: $0) == nil ? nil : text(of: .content, in: $0)
+    }
+    let sources = policies.map { policy -> Set<String> in
+      let directives = policy.lowercased().split(separator: ";").map { $0.split(separator: " ").map(String.init) }
+      // If a directive occurs twice, the first one applies.
+      return Set(directives.first { $0.first == "img-src" }?.dropFirst() ?? [])
+    }
+    return sources.dropFirst().reduce(sources.first ?? []) { $0.intersection($1) }
+  }
+}
+
 /// Checks that a page has a Content-Security-Policy before all of its links, which allows only what it lists.
 func checkPolicy(of page: PageTree, into findings: inout Findings) {
   let policies = page.elements.indices.filter {

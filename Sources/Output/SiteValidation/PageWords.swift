@@ -5,8 +5,12 @@ public struct PageWords: Sendable, Hashable {
   /// The classes of the slots of the theme that have one text, without the title.
   public var texts: [String]
 
-  public init(arrangements: [String], texts: [String]) {
+  /// The hosts of other sites whose pictures pages may show.
+  public var imageHosts: Set<String>
+
+  public init(arrangements: [String], texts: [String], imageHosts: Set<String> = []) {
     self.arrangements = arrangements
     self.texts = texts
+    self.imageHosts = imageHosts
   }
 }

@@ -15,15 +15,22 @@ public struct SiteInspection: Sendable {
   /// The style sheets that are kept for all pages.
   let styleSheets: [ExactText: StyleSheet]
   private let diagnostics: [Diagnostic]
+  /// The hosts of other sites whose pictures pages may show.
+  let imageHosts: Set<String>
   /// The greatest size of a page that is read as a whole; a larger page is read in parts of about this size.
   let mostWhole: Int
 
-  /// - Parameter read: the results for `files`, created before and on any thread; missing ones are read here.
+  /// - Parameters:
+  ///   - read: the results for `files`, created before and on any thread; missing ones are read here.
+  ///   - imageHosts: the hosts of other sites whose pictures pages may show.
   /// - Complexity: O(bytes of all files except the pages) for files that were not read before.
-  public init(_ files: [SiteFile], read: [ReadFile] = []) { self.init(files, read: read, mostWhole: 4 << 20) }
+  public init(_ files: [SiteFile], read: [ReadFile] = [], imageHosts: Set<String> = []) {
+    self.init(files, read: read, imageHosts: imageHosts, mostWhole: 4 << 20)
+  }
 
-  init(_ files: [SiteFile], read: [ReadFile], mostWhole: Int) {
+  init(_ files: [SiteFile], read: [ReadFile], imageHosts: Set<String> = [], mostWhole: Int) {
     self.files = files
+    self.imageHosts = imageHosts
     self.mostWhole = mostWhole
     pages = files.filter(\.isPage)
     var diagnostics: [Diagnostic] = []

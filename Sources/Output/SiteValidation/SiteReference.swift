@@ -7,18 +7,24 @@ enum ReferenceUse {
   case styleSheet
   /// A file that is loaded with the page.
   case file
+  /// A picture, which may be on another site if the page's policy and the site allow its host.
+  case picture
 }
 
 /// The reason why a link is refused.
 enum ReferenceFault: Error, Equatable {
   /// The text continues the sentence after the link.
   case refused(String)
+  /// The site does not name the host of a picture.
+  case hostNotNamed(String)
+  /// The policy of the page does not allow the host of a picture.
+  case hostNotAllowed(String)
   case noFile(path: String)
   case noFragment(path: String, fragment: String)
 
   var rule: Diagnostic.Rule {
     switch self {
-    case .refused: .linkRefused
+    case .refused, .hostNotNamed, .hostNotAllowed: .linkRefused
     case .noFile, .noFragment: .linkDead
     }
   }
@@ -27,6 +33,8 @@ enum ReferenceFault: Error, Equatable {
 /// The target of a link.
 enum ReferenceTarget: Equatable {
   case elsewhere
+  /// A picture on another site, by its host.
+  case picture(host: String)
   /// A path from the output folder, and an id in that file.
   case file(path: String, fragment: String?)
 }
@@ -41,6 +49,7 @@ func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(Refer
     throw .refused("contains a control character or a backslash")
   }
   if let scheme = scheme(of: bytes) {
+    if use == .picture, scheme == "https", let host = hostOfPicture(bytes) { return .picture(host: host) }
     guard use == .link else { throw .refused("is not a file of the site") }
     let hasHost = ["http", "https"].contains(scheme)
     guard hasHost || ["mailto", "tel", "sms", "geo"].contains(scheme) else {
@@ -68,6 +77,19 @@ func resolve(_ link: String, in base: String, as use: ReferenceUse) throws(Refer
     return .file(path: base, fragment: fragment)
   }
   return .file(path: try join(path, to: base, as: use), fragment: fragment)
+}
+
+/// The host of a picture's address; nil unless the address consists of `https://`, a name in lower case, and characters
+/// that policies and markup need not escape.
+private func hostOfPicture(_ address: [UInt8]) -> String? {
+  guard address.starts(with: "https://".utf8) else { return nil }
+  let rest = address.dropFirst(8)
+  let host = rest.prefix { $0 != UInt8(ascii: "/") }
+  guard !host.isEmpty, host.count < rest.count,
+    host.allSatisfy({ (0x61...0x7A).contains($0) || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x2E }),
+    !rest.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "'") || isUnfitForAddresses($0) })
+  else { return nil }
+  return String(decoding: host, as: UTF8.self)
 }
 
 /// Returns whether a link certainly leads out of a site. The check is quick and recognises the most common form; false

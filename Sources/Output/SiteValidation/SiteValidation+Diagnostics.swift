@@ -188,6 +188,15 @@ extension Diagnostic {
       Diagnostic(
         .error, .linkRefused, "\"\(value)\" \(reason)", at: range, in: source,
         help: "a page and its style sheets can load only files of the site, by relative paths")
+    case .hostNotNamed:
+      Diagnostic(
+        .error, .linkRefused, "\"\(value)\" is not a file of the site", at: range, in: source,
+        help: "a page and its style sheets can load only files of the site, by relative paths, and cards pictures of"
+          + " hosts that cardshelf.yml names")
+    case .hostNotAllowed(let host):
+      Diagnostic(
+        .error, .linkRefused, "the page's Content-Security-Policy does not allow pictures of \(host)", at: range,
+        in: source, help: "write {{policy}} in the template: it names the hosts of the page's pictures")
     case .noFile(let path):
       Diagnostic(
         .error, .linkDead, "\"\(value)\" leads to \(path), which is not a file of the site", at: range, in: source,

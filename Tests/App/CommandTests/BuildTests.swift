@@ -104,7 +104,7 @@ struct BuildTests {
         Content/one/b.md:2:1: error: unknown key `titlee`; did you mean `title`? [unknown-key]
          2 | titlee: B
            | ^~~~~~
-        help: known keys: breakBefore, card, cardWidth, date, dir, draft, eyebrow, footer, height, image, imageAlt, imageFocus, lang, link, page, slug, span, subtitle, tags, title, weight
+        help: known keys: breakBefore, card, cardWidth, date, dir, draft, eyebrow, footer, height, image, imageAlt, imageFocus, imageHeight, imageWidth, lang, link, page, slug, span, subtitle, tags, title, weight
         2 errors; Output/ is unchanged
 
         """)

@@ -13,7 +13,7 @@ import Testing
 struct PictureWorkshopTests {
   private let path = "Content/sky/Saturn Rings.jpg"
   private let use = PictureUse(
-    path: "Content/sky/Saturn Rings.jpg", focus: .center,
+    .file("Content/sky/Saturn Rings.jpg"), focus: .center,
     slots: [PictureUse.PictureSlot(minimumWidth: 0, place: PicturePlace(width: 100, height: 50))])
 
   private static func jpeg(width: UInt8, height: UInt8) -> [UInt8] {
@@ -90,7 +90,7 @@ struct PictureWorkshopTests {
       }
     }
     let other = "Content/sky/b.jpg"
-    let uses = [use, PictureUse(path: other, focus: .center, slots: use.slots)]
+    let uses = [use, PictureUse(.file(other), focus: .center, slots: use.slots)]
     let (made, findings) = await make(uses, [path: image, other: image + [0]], maker)
     #expect(made?.byUse.count == 2)
     #expect(findings.map(\.rule.name) == ["decoders-unconfined"])
@@ -100,9 +100,9 @@ struct PictureWorkshopTests {
   /// Other images, cuts or sizes have other names.
   @Test func namesDependOnTheInputsOfFiles() async throws {
     var others = [use, use, use]
-    others[1] = PictureUse(path: path, focus: ImageFocus(x: 0, y: 0), slots: use.slots)
+    others[1] = PictureUse(.file(path), focus: ImageFocus(x: 0, y: 0), slots: use.slots)
     others[2] = PictureUse(
-      path: path, focus: .center, slots: [.init(minimumWidth: 0, place: PicturePlace(width: 100, height: 80))])
+      .file(path), focus: .center, slots: [.init(minimumWidth: 0, place: PicturePlace(width: 100, height: 80))])
     var names: Set<String> = []
     for (use, image) in [(others[0], image), (others[1], image), (others[2], image), (others[0], image + [0])] {
       let pictures = try #require(await make([use], [path: image], Answers().maker).pictures)
@@ -125,7 +125,7 @@ struct PictureWorkshopTests {
   @Test func aPhotographHasFewFiles() async throws {
     func use(_ widths: [Int]) -> PictureUse {
       PictureUse(
-        path: path, focus: .center,
+        .file(path), focus: .center,
         slots: widths.map { .init(minimumWidth: $0 * 3, place: PicturePlace(width: $0, height: $0 / 2)) })
     }
     let uses = [use(Array(stride(from: 60, through: 330, by: 18))), use(Array(stride(from: 70, through: 340, by: 15)))]
@@ -161,7 +161,7 @@ struct PictureWorkshopTests {
     #expect(mended.files.map(\.bytes) == first.files.map(\.bytes))
 
     let wider = PictureUse(
-      path: path, focus: .center,
+      .file(path), focus: .center,
       slots: use.slots + [.init(minimumWidth: 600, place: PicturePlace(width: 150, height: 75))])
     let fourth = Answers(lengths)
     let widened = try #require(
@@ -186,7 +186,7 @@ struct PictureWorkshopTests {
     for (number, name) in ["a.jpg", "b.jpg", "c.jpg"].enumerated() {
       images[name] = image + [UInt8](repeating: 0, count: number)
     }
-    let uses = images.keys.sorted().map { PictureUse(path: $0, focus: .center, slots: use.slots) }
+    let uses = images.keys.sorted().map { PictureUse(.file($0), focus: .center, slots: use.slots) }
     let asked = Mutex<[Int]>([])
     let maker = PictureMaker { (request, image, _) throws(SystemError) in
       let count = asked.withLock { asked in
@@ -245,7 +245,7 @@ struct PictureWorkshopTests {
 
   @Test func publishesOtherImagesUnchanged() async throws {
     let images = ["a.gif": Array("GIF89a".utf8) + [3, 0, 2, 0], "a.svg": Array("<svg/>".utf8)]
-    let uses = images.keys.map { PictureUse(path: $0, focus: .center, slots: use.slots) }
+    let uses = images.keys.map { PictureUse(.file($0), focus: .center, slots: use.slots) }
     let answers = Answers()
     let (pictures, findings) = await make(uses, images, answers.maker)
     #expect(findings == [])
@@ -261,7 +261,7 @@ struct PictureWorkshopTests {
       (.success(PictureAnswer(color: nil, files: [])), "image-harmful"),
     ] as [(PictureMaker.MakerAnswer?, String)])
   func reportsRefusals(answer: PictureMaker.MakerAnswer?, rule: String) async throws {
-    let other = PictureUse(path: "Content/b.jpg", focus: .center, slots: use.slots)
+    let other = PictureUse(.file("Content/b.jpg"), focus: .center, slots: use.slots)
     let maker = PictureMaker { (request, image, _) throws(SystemError) in
       image.count > 15 ? .success(PictureAnswer(color: nil, files: request.renditions.map { _ in [1] })) : answer
     }

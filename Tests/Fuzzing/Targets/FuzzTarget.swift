@@ -90,6 +90,12 @@ private func imageFaults(of bytes: [UInt8]) -> [Diagnostic] {
 }
 
 private func followLink(_ text: String) {
+  if let address = try? RemoteAddress(text) {
+    precondition((try? RemoteAddress(address.text)) == address, "\(text) is not read as it is written")
+    // A host becomes a part of policies, an address of markup and of lines.
+    precondition(address.host.text.wholeMatch(of: /[a-z0-9.-]+/) != nil, "\(text) has another host")
+    precondition(address.text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"'<>".utf8.contains($0) }, "\(text)")
+  }
   guard let target = LinkTarget(text) else { return }
   _ = LinkIndex().resolve(target, from: "Content/shelf/card.md")
   guard let path = contentPath(of: target, from: "Content/shelf/card.md") else { return }
@@ -113,6 +119,13 @@ private func readDataFiles(_ bytes: [UInt8]) {
       LayoutRecord.isBaseline(bytes)
       ? try LayoutRecord(baseline: layout)
       : try LayoutRecord(layoutJSON: layout) { (_) throws(Diagnostic) in layout }
+  } catch {
+    sink.report(error)
+  }
+  do throws(Diagnostic) {
+    let lock = try PictureLock(reading: SourceText(path: PictureLock.name, bytes: bytes))
+    let again = try PictureLock(reading: SourceText(path: PictureLock.name, text: lock.text))
+    precondition(again.text == lock.text, "a lock is not what it was written from")
   } catch {
     sink.report(error)
   }

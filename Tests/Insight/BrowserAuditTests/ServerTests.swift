@@ -25,6 +25,16 @@ struct ServerTests {
     }
   }
 
+  /// An audit sends nothing to the hosts of pictures that pages show.
+  @Test func pagesLoadNoPictureOfAnotherSite() async throws {
+    try await withServer { port in
+      for (path, isPage) in [("/index.html", true), ("/about/", true), ("/__audit-\(token)/", false)] {
+        let answer = try await answer(to: "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n", port: port)
+        #expect(answer.contains("Content-Security-Policy: img-src 'self'\r\n") == isPage, "\(answer)")
+      }
+    }
+  }
+
   @Test func passesOnMessagesOfTheHarness() async throws {
     let (messages, sender) = AsyncStream<HarnessMessage>.makeStream()
     try await withServer(send: { sender.yield($0) }) { port in
@@ -73,6 +83,11 @@ struct ServerTests {
 
   /// Sends a request unchanged, as no browser would, and returns the status of the answer.
   private func exchange(_ head: String, body: String = "", port: UInt16) async throws -> Int {
+    let words = try await answer(to: head, body: body, port: port).split(separator: " ")
+    return words.count > 1 ? Int(words[1]) ?? 0 : 0
+  }
+
+  private func answer(to head: String, body: String = "", port: UInt16) async throws -> String {
     let request = Array((head + "Connection: close\r\n\r\n" + body).utf8)
     // Sockets that block would hold the threads that the server needs.
     return try await withCheckedThrowingContinuation { continuation in
@@ -83,7 +98,7 @@ struct ServerTests {
 
 private struct Failure: Error { let code = errno }
 
-private func send(_ request: [UInt8], port: UInt16) throws -> Int {
+private func send(_ request: [UInt8], port: UInt16) throws -> String {
   let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   defer { close(file) }
   var address = sockaddr_in()
@@ -102,9 +117,8 @@ private func send(_ request: [UInt8], port: UInt16) throws -> Int {
     guard count > 0 else { throw Failure() }
     bytes = bytes.dropFirst(count)
   }
-  var buffer = [UInt8](repeating: 0, count: 256)
+  var buffer = [UInt8](repeating: 0, count: 1024)
   let count = recv(file, &buffer, buffer.count, 0)
   guard count > 0 else { throw Failure() }
-  let words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
-  return words.count > 1 ? Int(words[1]) ?? 0 : 0
+  return String(decoding: buffer[..<count], as: UTF8.self)
 }

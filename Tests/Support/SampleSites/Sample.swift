@@ -137,7 +137,7 @@ package enum Sample {
     card.subtitle = subtitle.map(field)
     card.eyebrow = eyebrow.map(field)
     card.tags = tags.map(field)
-    card.image = image
+    card.image = image.map { .file($0) }
     card.direction = direction
     card.body = document
     return card

@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import SiteBuild
 
@@ -41,4 +42,4 @@ public struct SiteChanges: Sendable {
 }
 
 /// The names of a site's sources in its root.
-private let sourceNames: Set<String> = ["cardshelf.yml", "Content", "Themes"]
+private let sourceNames: Set<String> = ["cardshelf.yml", "Content", "Themes", PictureLock.folder, PictureLock.name]

@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Glibc
 import Processes
@@ -11,7 +12,7 @@ struct GitCheckout: Sendable {
   let diagnostics: [Diagnostic]
 
   /// The inputs of a layout, relative to the site's root.
-  private static let parts = ["cardshelf.yml", "Content", "Themes"]
+  private static let parts = ["cardshelf.yml", "Content", "Themes", PictureLock.folder, PictureLock.name]
 
   /// Writes the site of a commit, file by file, with the bytes of the commit. No command of the repository is run,
   /// nothing is fetched, and its index and work tree are not touched.

@@ -114,7 +114,8 @@ extension ReviewedSite {
   func path(of reference: ImageReference) -> String? {
     switch reference {
     case .file(let path): path
-    case .target(let target, let source): contentPath(of: target, from: source)
+    case .target(let target, let source):
+      links.image(target, from: source) ?? contentPath(of: target, from: source)
     }
   }
 }

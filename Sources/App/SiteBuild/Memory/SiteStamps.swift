@@ -1,3 +1,5 @@
+import Content
+
 /// Detects changes of a site's sources.
 public struct SiteStamps: Equatable, Sendable {
   private let files: [String]
@@ -7,8 +9,9 @@ public struct SiteStamps: Equatable, Sendable {
   public init(root: String) {
     let tree = FileTree(root: root)
     files =
-      (tree.holds("cardshelf.yml") ? ["cardshelf.yml"] : []) + tree.listing(of: "Content").files
+      ["cardshelf.yml", PictureLock.name].filter(tree.holds) + tree.listing(of: "Content").files
       + tree.listing(of: "Themes").files
+      + (tree.holds(PictureLock.folder) ? tree.listing(of: PictureLock.folder).files : [])
     stamps = tree.stamps(of: files)
   }
 }

@@ -46,7 +46,7 @@ struct PictureWorkshop: Sendable {
     _ uses: [PictureUse], of images: Set<String>, settings: SiteSettings,
     into sink: inout DiagnosticSink, read: @escaping @Sendable (String) throws(Diagnostic) -> [UInt8]
   ) async -> SitePictures? {
-    let byPath = Dictionary(grouping: Set(uses), by: \.path)
+    let byPath = Dictionary(grouping: Set(uses).filter { $0.path != nil }) { $0.path ?? "" }
     let paths = byPath.keys.sorted(by: precedesInBytes).filter(images.contains)
     if paths.isEmpty { return SitePictures() }
     context.begin(.pictures, total: paths.count)

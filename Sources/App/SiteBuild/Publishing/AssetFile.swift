@@ -27,6 +27,8 @@ struct AssetFile: Sendable {
   private let isStripped: Bool
   /// The hash of the file in the content.
   let sourceHash: String
+  /// The SHA-256 of a picture that was fetched from another site, as hexadecimal digits.
+  let digest: String?
   private let held: [UInt8]?
 
   /// The greatest size of files that a preview keeps in memory, as they were when the site was last complete.
@@ -62,6 +64,7 @@ struct AssetFile: Sendable {
       keepsMetadata = stripped == nil && ImageKind(signatureOf: bytes) != nil
       isStripped = stripped != nil
       sourceHash = stripped == nil ? hash : contentHash(bytes)
+      digest = source.hasPrefix(PictureLock.folder + "/") ? hexadecimal(sha256(bytes)) : nil
       held = isKept && bytes.count <= Self.mostHeld ? bytes : nil
     }
   }
@@ -117,6 +120,7 @@ struct AssetFile: Sendable {
     keepsMetadata = false
     isStripped = false
     sourceHash = look.hash
+    digest = nil
     held = look.held
   }
 

@@ -1,3 +1,4 @@
+import Content
 public import Diagnostics
 import Glibc
 import Pages
@@ -41,7 +42,7 @@ public struct OutputPlace: Sendable {
   }
 
   /// The folders that are read, or belong to git or Cardshelf itself.
-  private static let sources = ["Content", "Themes", "Static", ".git", StateFolder.name]
+  private static let sources = ["Content", "Themes", "Static", PictureLock.folder, ".git", StateFolder.name]
 
   /// Files that people and services put into a folder before a site is published from it.
   private static let publishingFiles: Set<String> = [

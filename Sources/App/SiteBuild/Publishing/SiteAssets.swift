@@ -27,10 +27,13 @@ struct SiteAssets: Sendable {
     var images: Set<String> = []
     var pictures: [PictureInText: String] = [:]
     func add(_ target: LinkTarget, isImage: Bool = false, of source: SourceText) {
-      if target.kind == .absolute { return }
-      guard case .file(let path)? = library.links.resolve(target, from: source.path) else { return }
-      wanted.insert(path)
-      if isImage { pictures[PictureInText(target: target, source: source.path)] = path }
+      if isImage {
+        guard let path = library.links.image(target, from: source.path) else { return }
+        wanted.insert(path)
+        pictures[PictureInText(target: target, source: source.path)] = path
+      } else if target.kind != .absolute, case .file(let path)? = library.links.resolve(target, from: source.path) {
+        wanted.insert(path)
+      }
     }
     func add(filesIn text: MarkdownDocument, of source: SourceText) {
       text.forEachTarget { target, _, isImage in add(target, isImage: isImage, of: source) }
@@ -40,7 +43,7 @@ struct SiteAssets: Sendable {
       for shelf in page.shelves {
         let cards = shelf.cards.span
         for index in cards.indices {
-          if let image = cards[index].image { images.insert(image) }
+          if let image = cards[index].image?.path { images.insert(image) }
           if let link = cards[index].link { add(link.target, of: cards[index].source) }
           for case let link? in cards[index].tagLinks { add(link.target, of: cards[index].source) }
           add(filesIn: cards[index].body, of: cards[index].source)
@@ -64,7 +67,9 @@ struct SiteAssets: Sendable {
     assets.pathsInTexts = wanted
     assets.picturesInTexts = pictures
     let isLeftOut = library.settings.faulty == .skip
-    for (source, result) in zip(sources, read) {
+    let locked = library.pictureLock.entriesByPath
+    for (source, read) in zip(sources, read) {
+      let result = locked[source].map { read.matching($0, in: library.pictureLock.source, tree) } ?? read
       switch result {
       case .success(let file):
         if isLeftOut, file.diagnostics.contains(where: { $0.severity == .error }) {
@@ -97,7 +102,9 @@ struct SiteAssets: Sendable {
   func reachedLimit(by uses: [PictureUse], settings: SiteSettings) -> Diagnostic? {
     let limit = settings.limits.megapixels
     var foci: [String: Set<ImageFocus>] = [:]
-    for use in uses where ImageKind(path: use.path) != .svg { foci[use.path, default: []].insert(use.focus) }
+    for case (let path?, let focus) in uses.map({ ($0.path, $0.focus) }) where ImageKind(path: path) != .svg {
+      foci[path, default: []].insert(focus)
+    }
     var pixels = 0
     var first: String?
     for (path, foci) in foci.sorted(by: { precedesInBytes($0.key, $1.key) }) {

@@ -18,8 +18,9 @@ struct SiteSources: Sendable {
     return await read(settings, context, into: &sink)
   }
 
+  /// - Parameter isFetching: true if pictures of other sites are about to be fetched.
   static func read(
-    _ settings: SiteSettings, _ context: BuildContext, into sink: inout DiagnosticSink
+    _ settings: SiteSettings, _ context: BuildContext, isFetching: Bool = false, into sink: inout DiagnosticSink
   ) async -> SiteSources {
     let (options, tree, memory) = (context.options, context.tree, context.memory)
     let slots = ThemeSources.slots(settings, in: tree)
@@ -40,10 +41,13 @@ struct SiteSources: Sendable {
     let (rows, limitOfRows) = await DataRows.read(
       content.indexes, files: files, slots: slots, limit: settings.limits.cards, in: tree, jobs: options.jobs,
       memory: memory, into: &found)
+    var remotes = RemotePictures(hosts: settings.imageHosts, isFetching: isFetching)
+    if !remotes.hosts.isEmpty { remotes.lock = readPictureLock(in: tree, into: &sink) }
     var assembly = DiagnosticSink()
     var library = assembleLibrary(
       settings: settings, cards: content.takeCards(), indexes: content.indexes, rows: rows, files: files,
-      arrangements: options.arrangements, publishing: options.publicationRule, into: &assembly)
+      arrangements: options.arrangements, publishing: options.publicationRule, remotes: remotes,
+      into: &assembly)
     library.keptBack = (library.keptBack + content.keptBack).sorted {
       precedesInBytes($0.path, $1.path) || $0.path == $1.path && ($0.line ?? 0) < ($1.line ?? 0)
     }
@@ -62,6 +66,17 @@ struct SiteSources: Sendable {
     sink.report(contentsOf: settings.faulty == .skip ? found.diagnostics.map(\.asOmission) : found.diagnostics)
     return SiteSources(
       settings: settings, slots: slots, library: library, reachedLimit: limitOfRows ?? library.reachedLimit)
+  }
+
+  /// Reads the lock of pictures; it is empty if there is none, or if it is damaged, which is reported.
+  private static func readPictureLock(in tree: FileTree, into sink: inout DiagnosticSink) -> PictureLock {
+    do {
+      guard let bytes = try tree.readFileIfThere(PictureLock.name, limit: 64 << 20) else { return PictureLock() }
+      return try PictureLock(reading: SourceText(path: PictureLock.name, bytes: bytes))
+    } catch {
+      sink.report(error)
+      return PictureLock()
+    }
   }
 
   /// Reads the settings. Without a settings file every setting has its default; nil if there is one that cannot be

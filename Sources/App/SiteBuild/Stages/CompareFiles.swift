@@ -34,14 +34,17 @@ struct CompareFiles: Sendable {
   ///
   /// - Parameters:
   ///   - html: the bytes of the page.
+  ///   - imageSources: the sources of images for the policy.
   func file(
-    for page: Page, html: PageBytes, shelves: [ComparedShelf], styleSheets: [String]
+    for page: Page, html: PageBytes, shelves: [ComparedShelf], styleSheets: [String], imageSources: String
   ) -> SiteFile? {
     if shelves.isEmpty { return nil }
     // The content of the shelves does not matter for the markup around it.
     let shell = Array(html.shell.joined())
     guard let site,
-      let compared = ComparePage(of: page, html: shell, shelves: shelves, styleSheets: styleSheets, in: site),
+      let compared = ComparePage(
+        of: page, html: shell, shelves: shelves, styleSheets: styleSheets, imageSources: imageSources,
+        in: site),
       let contents = html.part(compared.contents, before: compared.head, after: compared.tail)
     else { return nil }
     return SiteFile(path: ComparePage.path(of: page), contents.spooled(in: spool), role: .comparison)

@@ -125,7 +125,7 @@ struct DraftedSite: Sendable {
     let workshop = PictureWorkshop(maker: maker, isTrial: treatment == .trial, context: context)
     let uses =
       treatment == .trial
-      ? assets.cardImages.map { PictureUse(path: $0, focus: .center, slots: []) }
+      ? assets.cardImages.map { PictureUse(.file($0), focus: .center, slots: []) }
       : laidOut.rendered.flatMap { $0.page.pictures.map(\.use) }
     if let finding = assets.reachedLimit(by: uses, settings: sources.settings) {
       sink.report(finding)
@@ -177,7 +177,8 @@ struct DraftedSite: Sendable {
     let slots = theme.theme.slots
     return PageWords(
       arrangements: context.options.arrangements.map(\.name),
-      texts: slots.texts.filter { $0 != .title }.map(slots.className))
+      texts: slots.texts.filter { $0 != .title }.map(slots.className),
+      imageHosts: Set(sources.settings.imageHosts.map(\.text)))
   }
 
   var reviewed: ReviewedSite {
@@ -212,7 +213,7 @@ func validate(
       return ReadFile(file)
     }
   }
-  let inspection = SiteInspection(files, read: read.compactMap(\.self))
+  let inspection = SiteInspection(files, read: read.compactMap(\.self), imageHosts: words.imageHosts)
   let inspected = await parallelMap(count: inspection.pages.count, jobs: jobs) { indices in
     var grammar = PageGrammar(words)
     var inspected: [InspectedPage] = []

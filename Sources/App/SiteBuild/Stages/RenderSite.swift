@@ -150,7 +150,9 @@ extension DraftedSite {
     let shell = shells.shell(
       of: rendered, templates: theme.templates, styleSheets: styleSheets, preloads: shells.preloads(of: page, rendered))
     let html = PageBytes(shell: shell.pieces, shelves: rendered.shelves(with: shells.pictures, in: context.spool))
-    let compared = compare?.file(for: page, html: html, shelves: rendered.compared, styleSheets: styleSheets)
+    let compared = compare?.file(
+      for: page, html: html, shelves: rendered.compared, styleSheets: styleSheets,
+      imageSources: rendered.page.imageSources)
     var file = SiteFile(path: page.outputPath, html.spooled(in: context.spool))
     file.shelves = page.shelves.map { ShelfOutline(id: $0.id, cards: $0.cards.map(\.id)) }
     let files = [file] + [compared].compactMap(\.self)

@@ -151,7 +151,9 @@ struct SourceCauses {
   }
 
   /// Keys that do not change the size of any card.
-  static let silentKeys: Set = ["weight", "date", "draft", "slug", "link", "imageAlt", "imageFocus"]
+  static let silentKeys: Set = [
+    "weight", "date", "draft", "slug", "link", "imageAlt", "imageFocus", "imageWidth", "imageHeight",
+  ]
 
   private func own(_ key: String, _ old: CardRecord, _ new: CardRecord, _ card: Card?) -> ChangeCause {
     var cause = ChangeCause(path: new.source, subject: key, detail: "changed")

@@ -10,10 +10,8 @@ struct Chrome {
   /// The relative path from the page's folder to the output folder.
   private var up: String { String(repeating: "../", count: page.outputPath.split(separator: "/").count) }
 
-  private static let policy: StaticString = """
-    default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; \
-    base-uri 'self'; form-action 'none'
-    """
+  /// The sources of images for the policy.
+  let imageSources: String
 
   /// - Parameter chart: writes the content of the drawer below the panes.
   func write(to markup: inout ToolMarkup, chart: (inout ToolMarkup) -> Void) {
@@ -36,7 +34,9 @@ struct Chrome {
   private func writeHead(to markup: inout ToolMarkup) {
     markup.literal("<!DOCTYPE html>\n<html lang=\"en\" dir=\"ltr\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n")
     markup.literal("<meta charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
-    markup.literal(Self.policy)
+    markup.literal("default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src ")
+    markup.text(imageSources)
+    markup.literal("; frame-src 'self'; base-uri 'self'; form-action 'none'")
     markup.literal(
       """
       "/>

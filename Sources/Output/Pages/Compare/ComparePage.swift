@@ -14,14 +14,18 @@ public struct ComparePage: Sendable {
   ///   - html: the page's bytes.
   ///   - shelves: the shelves in the order of the page.
   ///   - styleSheets: the style sheets of the page, in order; the first is the site's.
+  ///   - imageSources: the sources of images for the policy.
   /// - Complexity: O(shelves x steps + bytes).
-  public init?(of page: Page, html: [UInt8], shelves: [ComparedShelf], styleSheets: [String], in site: CompareSite) {
+  public init?(
+    of page: Page, html: [UInt8], shelves: [ComparedShelf], styleSheets: [String], imageSources: String = "'self'",
+    in site: CompareSite
+  ) {
     guard let parts = PageParts(html) else { return nil }
     let changes = ChangingWidths(shelves, steps: site.steps)
     let data = CompareData(
       page: page, parts: parts, shelves: shelves, changes: changes, styleSheets: styleSheets, site: site)
     var markup = ToolMarkup()
-    Chrome(page: page, site: site, isEmpty: shelves.isEmpty).write(to: &markup) { markup in
+    Chrome(page: page, site: site, isEmpty: shelves.isEmpty, imageSources: imageSources).write(to: &markup) { markup in
       if shelves.isEmpty { return }
       WidthChart(shelves: shelves, changes: changes, site: site).write(to: &markup)
     }

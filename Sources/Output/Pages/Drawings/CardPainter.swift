@@ -45,7 +45,8 @@ struct CardPainter {
       marks.append(.slot(name: theme.slots.name(of: slot.id), frame, lineCount: slot.lineCount))
       switch slot.id.kind {
       case .image:
-        let path = card.composed.card.image
+        // A drawing loads nothing from other sites.
+        let path = card.composed.card.image?.path
         let focus = card.composed.card.imageFocus ?? .center
         marks.append(
           .image(path.map { image(.file($0), focus) }, name: path ?? "", frame, paint(elements?.slots[.image])))

@@ -34,6 +34,46 @@ extension Mistake {
       says: "put the image into the content folder and write its path relative to this",
       "---\ntitle: A\nimage: moon.svg\nimageAlt: M\n---\nText.\n"),
     Mistake(
+      "a picture of a host that is not named",
+      wrong: [
+        "cardshelf.yml": .text("images: { hosts: [cdn.example.org] }\n"),
+        "Content/one/a.md": .text(
+          "---\ntitle: A\nimage: https://img.example.org/m.png\nimageWidth: 8\nimageHeight: 6\nimageAlt: M\n---\nText.\n"
+        ),
+      ],
+      "Content/one/a.md:3:8: error [image-refused]",
+      says: "images: { hosts: [img.example.org] }",
+      mended: ["cardshelf.yml": .text("images: { hosts: [cdn.example.org, img.example.org] }\n")]),
+    Mistake(
+      "a picture of a host without its size",
+      wrong: [
+        "cardshelf.yml": .text("images: { hosts: [cdn.example.org] }\n"),
+        "Content/one/a.md": .text(
+          "---\ntitle: A\nimage: https://cdn.example.org/m.png\nimageWidth: 8\nimageAlt: M\n---\nText.\n"),
+      ],
+      "Content/one/a.md:3:8: error [image-size-unknown]",
+      says: "imageHeight is missing",
+      mended: [
+        "Content/one/a.md": .text(
+          "---\ntitle: A\nimage: https://cdn.example.org/m.png\nimageWidth: 8\nimageHeight: 6\nimageAlt: M\n---\nText.\n"
+        )
+      ]),
+    Mistake(
+      "a unit behind the size of a picture",
+      wrong: [
+        "cardshelf.yml": .text("images: { hosts: [cdn.example.org] }\n"),
+        "Content/one/a.md": .text(
+          "---\ntitle: A\nimage: https://cdn.example.org/m.png\nimageWidth: 8px\nimageHeight: 6\nimageAlt: M\n---\nText.\n"
+        ),
+      ],
+      "Content/one/a.md:4:13: error [image-size-unknown]",
+      says: "write the pixels of the image as a whole number from 1 to 32767",
+      mended: [
+        "Content/one/a.md": .text(
+          "---\ntitle: A\nimage: https://cdn.example.org/m.png\nimageWidth: 8\nimageHeight: 6\nimageAlt: M\n---\nText.\n"
+        )
+      ]),
+    Mistake(
       "backslashes in a path",
       in: "Content/one/a.md", "---\ntitle: A\nimage: ..\\two\\sun.svg\nimageAlt: M\n---\nText.\n",
       "3:8: error [image-refused]",

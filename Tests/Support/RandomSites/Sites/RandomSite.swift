@@ -67,7 +67,7 @@ private struct SiteAssembly {
       "baseURL": ["https://example.org/cards/"], "image": ["i.svg", "wide.svg", "tall.svg"],
       "imageFocus": ["top", "[30%, 70%]"], "link": ["https://example.org/", "mailto:a@example.org"],
       "href": ["https://example.org/", "mailto:a@example.org"],
-      "date": ["2026-11-22", "0001-01-01"], "rules": ruleLevels,
+      "date": ["2026-11-22", "0001-01-01"], "rules": ruleLevels, "hosts": ["cdn.example.org", "img.example.net"],
     ]
     documents.append(
       SiteDocument(

@@ -31,8 +31,9 @@ public func checkAddresses(
 ) async throws(Diagnostic) -> [Diagnostic] {
   let addresses = Array(Set(links.map(\.address))).sorted()
   if addresses.isEmpty { return [] }
-  guard let curl = executable(named: "curl") else { throw .curlMissing() }
-  let requests = AddressRequests(curl: curl, scratchFolder: scratchFolder, limits: limits)
+  guard let curl = executable(named: "curl") else { throw .curlMissing(help: "or omit --external") }
+  let programs = HostPrograms(curl: curl, scratchFolder: scratchFolder, resolver: limits.resolver)
+  let requests = AddressRequests(programs: programs, limits: limits)
   do throws(SystemError) {
     let answers = try await requests.answers(for: addresses)
     return links.compactMap { link in answers[link.address].flatMap { .address(link, $0, limits) } }
@@ -72,13 +73,14 @@ extension Diagnostic {
 
   private static var deadHelp: String { "find its new address, or remove the link" }
 
-  fileprivate static func curlMissing() -> Diagnostic {
+  static func curlMissing(help: String? = nil) -> Diagnostic {
     Diagnostic(
       .error, Rule("curl-missing", fault: .cannotRun), "curl, which requests addresses, is not installed",
-      path: "curl", help: "install it, for example with apt install curl, or omit --external")
+      path: "curl",
+      help: (["install it, for example with apt install curl"] + [help].compactMap(\.self)).joined(separator: ", "))
   }
 
-  fileprivate static func addressesUnasked(_ error: SystemError) -> Diagnostic {
+  static func addressesUnasked(_ error: SystemError) -> Diagnostic {
     Diagnostic(
       .error, Rule("addresses-unasked", fault: .cannotRun), "addresses cannot be requested: \(error)", path: "curl",
       help: "free some space in the folder for temporary files, or set TMPDIR to another one")

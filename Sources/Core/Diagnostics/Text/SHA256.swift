@@ -1,5 +1,7 @@
-/// The digest of FIPS 180-4 with which a Content-Security-Policy allows a script.
-func sha256(_ message: [UInt8]) -> [UInt8] {
+/// The digest of FIPS 180-4, which policies of pages and locks of files state.
+///
+/// - Complexity: O(bytes)
+public func sha256(_ message: [UInt8]) -> [UInt8] {
   var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
   ]

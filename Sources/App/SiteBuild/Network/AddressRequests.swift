@@ -1,5 +1,4 @@
 import Diagnostics
-import Processes
 
 /// The result of the requests for an address.
 enum AddressAnswer: Sendable, Hashable {
@@ -23,19 +22,15 @@ enum AddressAnswer: Sendable, Hashable {
 
 /// Requests to hosts, each made by a process of curl.
 ///
-/// An address is checked before anything connects to it, and curl connects to that very address and looks nothing up: a
-/// name could lead elsewhere at the second lookup. This code follows redirections itself, so that each is checked too.
+/// This code follows redirections itself, so that each is checked, as an address is.
 struct AddressRequests: Sendable {
-  let curl: String
-  let scratchFolder: String
+  let programs: HostPrograms
   let limits: AddressLimits
   private let networks = LocalNetworks.ofThisMachine()
 
-  /// The number of simultaneous requests.
-  static let parallel = 8
   static let mostRedirections = 8
-  /// The limits in seconds: for one request, and for looking up a host.
-  private static let (requestSeconds, lookupSeconds) = (20, 10)
+  /// The limit for one request.
+  private static let requestSeconds = 20
 
   private enum RequestManner: CaseIterable { case withoutContent, withContent }
 
@@ -44,7 +39,7 @@ struct AddressRequests: Sendable {
     var waiting = addresses[...]
     let results = await withTaskGroup(of: (String, Result<AddressAnswer, SystemError>).self) { group in
       var results: [String: Result<AddressAnswer, SystemError>] = [:]
-      for _ in 0..<Self.parallel {
+      for _ in 0..<HostPrograms.parallel {
         if let address = waiting.popFirst() { group.addTask { (address, await answer(for: address, until: end)) } }
       }
       for await (address, result) in group {
@@ -84,11 +79,11 @@ struct AddressRequests: Sendable {
       let named = isRedirected ? "it redirects to \(address), which" : "it"
       guard let target = WebAddress(address) else { return .failure("\(named) is not an address on the web") }
       if ContinuousClock.now >= end { return .unasked }
-      let found = try await look(up: target.host, until: end)
+      let found = try await programs.addresses(of: target.host, until: end)
       guard let found else {
         return ContinuousClock.now >= end ? .unasked : .failure("the host \(target.host) was not found")
       }
-      if !limits.allowsPrivate, let (restricted, kind) = restriction(among: found) {
+      if !limits.allowsPrivate, let (restricted, kind) = networks.restriction(among: found) {
         return .restricted(
           "\(isRedirected ? "redirects to \(address), which leads" : "leads") to \(restricted.text), \(kind)")
       }
@@ -105,15 +100,6 @@ struct AddressRequests: Sendable {
       address = answer.redirection
     }
     return .failure("it redirects more than \(Self.mostRedirections) times")
-  }
-
-  /// The first address that only this machine or its network can reach, and why.
-  private func restriction(among found: [NetworkAddress]) -> (NetworkAddress, String)? {
-    for address in found {
-      if let kind = address.restriction { return (address, kind) }
-      if networks.contain(address) { return (address, "an address of this machine or its network") }
-    }
-    return nil
   }
 
   private struct HostResponse {
@@ -139,8 +125,10 @@ struct AddressRequests: Sendable {
         "--write-out", "%{http_code}\\n%{redirect_url}\\n%{errormsg}\\n",
       ] + Self.options(for: manner) + ["--url", address]
     let limit = min(end, .now + .seconds(Self.requestSeconds + 5))
-    guard let output = try await run(curl, arguments, until: limit) else { return limit == end ? nil : HostResponse() }
-    let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let output = try await programs.run(programs.curl, arguments, until: limit, mostBytes: 1 << 16) else {
+      return limit == end ? nil : HostResponse()
+    }
+    let lines = String(decoding: output.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count >= 3, let status = Int(lines[0]) else { return HostResponse() }
     return HostResponse(
       status: status, redirection: String(lines[1]),
@@ -153,42 +141,5 @@ struct AddressRequests: Sendable {
     // The status is enough. Since nothing can be written, curl ends with the first bytes of a host that never stops.
     case .withContent: ["--range", "0-1023", "--output", "/dev/full"]
     }
-  }
-
-  /// Looks up a host; nil if there is no such host, or the time is over.
-  private func look(up host: String, until end: ContinuousClock.Instant) async throws(SystemError) -> [NetworkAddress]?
-  {
-    if let numeric = NetworkAddress(host) { return [numeric] }
-    // The system's resolver cannot be interrupted, so another process waits for it.
-    let limit = min(end, .now + .seconds(Self.lookupSeconds))
-    let output = try await run(limits.resolver.program, limits.resolver.arguments + [host], until: limit)
-    let found = output?.split(separator: "\n").map { NetworkAddress($0) } ?? []
-    // An address that cannot be read cannot be checked.
-    return found.isEmpty || found.contains(nil) ? nil : found.compactMap(\.self)
-  }
-
-  /// Returns the output of a program; nil if it did not end in time.
-  private func run(
-    _ program: String, _ arguments: [String], until end: ContinuousClock.Instant
-  ) async throws(SystemError) -> String? {
-    let output = try FileDescriptor(namelessFileIn: scratchFolder)
-    let process: ProcessGroup
-    do throws(ProcessGroup.StartFailure) {
-      process = try ProcessGroup(
-        path: program, arguments: arguments, environment: inheritedVariables(for: .network), inheritsEnvironment: false,
-        files: ProcessGroup.Files(output: output.number))
-    } catch {
-      throw SystemError(code: error.code)
-    }
-    while !process.hasEnded {
-      if ContinuousClock.now >= end || Task.isCancelled {
-        process.end()
-        return nil
-      }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
-    _ = process.exitCode()
-    let size = try output.status().size
-    return String(decoding: try output.read(min(size, 1 << 16), at: 0), as: UTF8.self)
   }
 }

@@ -1,0 +1,35 @@
+import Content
+import Diagnostics
+
+/// Checks the files of pictures that were fetched from other sites.
+extension Result<AssetFile, Diagnostic> {
+  /// The file if it is the one that the lock names, or a finding.
+  func matching(_ entry: PictureLock.Entry, in lock: SourceText, _ tree: FileTree) -> Self {
+    switch self {
+    case .success(let file): file.digest == entry.digest ? self : .failure(.pictureDiffers(entry, in: lock))
+    case .failure: tree.holds(entry.path) ? self : .failure(.pictureAbsent(entry, in: lock))
+    }
+  }
+}
+
+/// Bytes as hexadecimal digits in lower case.
+func hexadecimal(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}
+
+extension Diagnostic {
+  static func pictureDiffers(_ entry: PictureLock.Entry, in lock: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("picture-differs"),
+      "\(entry.path) is not the picture that \(PictureLock.name) names: its hash differs",
+      at: entry.range, in: lock,
+      help: "restore the file; or delete it and this line, and bring the picture again: cardshelf fetch")
+  }
+
+  fileprivate static func pictureAbsent(_ entry: PictureLock.Entry, in lock: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("picture-absent"), "\(entry.path) is missing", at: entry.range, in: lock,
+      help: "bring it again: cardshelf fetch; and commit \(PictureLock.folder) with \(PictureLock.name)")
+  }
+}
