@@ -9,8 +9,9 @@ extension ValueShape {
   }
 
   static var language: ValueShape {
-    .text(
-      pattern: "^([A-Za-z]{2,3}(-[A-Za-z0-9]+){0,15}|[xX]-[A-Za-z0-9]{1,8}(-[A-Za-z0-9]+){0,14})$", maximumLength: 100,
+    let subtag = "([-_][A-Za-z0-9]+)"
+    return .text(
+      pattern: "^([A-Za-z]{2,3}\(subtag){0,15}|[xX][-_][A-Za-z0-9]{1,8}\(subtag){0,14})$", maximumLength: 100,
       orNumber: false)
   }
 

@@ -104,7 +104,7 @@ public enum Schema: String, Sendable, CaseIterable {
     ])
     let nothing = JSONValue.object([("type", .string("null"))])
     let ofText = JSONValue.object([("not", .object([("anyOf", .array([nothing, isJSON]))]))])
-    return [("fields", filled), ("delimiter", ofText), ("encoding", filled)].map { key, cards in
+    return [("delimiter", ofText), ("encoding", filled)].map { key, cards in
       when(
         key, is: .object([]),
         then: .object([("properties", .object([("cards", cards)])), ("required", .strings(["cards"]))]))
