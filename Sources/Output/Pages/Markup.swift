@@ -6,7 +6,8 @@ import TextLayout
 /// all text is escaped, so content can never become markup.
 struct Markup {
   enum MarkupElement {
-    case a, article, bdi, blockquote, br, code, col, colgroup, div, em, figure, h2, h3, h4, h5, h6, hr, i, img, input, kbd, label, li,
+    case a, article, bdi, blockquote, br, code, col, colgroup, div, em, figure, h2, h3, h4, h5, h6, hr, i, img, input,
+      kbd, label, li,
       mark, ol, p, picture,
       pre, s
     case section, small, source, span, strong, sub, sup, table, tbody, td, th, thead, tr, u, ul, wbr, b

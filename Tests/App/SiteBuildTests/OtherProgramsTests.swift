@@ -82,7 +82,8 @@ struct OtherProgramsTests {
     #expect(
       page.contains(
         "<p class=\"breadcrumbs\"><a href=\"../../../../index.html\">Cardshelf</a>"
-          + "<a href=\"../../../../docs/index.html\">The docs</a><a href=\"../../../../docs/guide/index.html\">Guide</a></p>"),
+          + "<a href=\"../../../../docs/index.html\">The docs</a><a href=\"../../../../docs/guide/index.html\">Guide</a></p>"
+      ),
       "\(page)")
     #expect(built.pages["index.html"]?.contains("breadcrumbs") == false)
     #expect(built.pages["docs/index.html"]?.contains("breadcrumbs") == false)
@@ -172,7 +173,8 @@ struct OtherProgramsTests {
   func linksByAddresses(written: String) async throws {
     let built = try await Self.pages(
       "-- Content/a/soup.md --\n---\ntitle: Soup\npermalink: /2021/03/soup-of-march.html\naliases: [/old/soup/, /older]\n---\n"
-        + "-- Content/a/rye.md --\n# Rye\n\n[x](\(written))\n-- Content/b/permalinks.md --\n---\npermalink: /:title/\n---\n# B\n")
+        + "-- Content/a/rye.md --\n# Rye\n\n[x](\(written))\n-- Content/b/permalinks.md --\n---\npermalink: /:title/\n---\n# B\n"
+    )
     #expect(built.pages["index.html"]?.contains("<a href=\"#a/soup\">x</a>") == true)
     #expect(!built.rules.contains("link-missing"))
   }
@@ -201,7 +203,8 @@ struct OtherProgramsTests {
   /// A title that stands in the front matter and in the text is shown once.
   @Test func titlesAreShownOnce() async throws {
     let built = try await Self.pages(
-      "-- Content/a/x.md --\n---\ntitle: Soup\n---\n# soup\n\nStir.\n-- Content/a/y.md --\n---\ntitle: Rye\n---\n# Oats\n")
+      "-- Content/a/x.md --\n---\ntitle: Soup\n---\n# soup\n\nStir.\n-- Content/a/y.md --\n---\ntitle: Rye\n---\n# Oats\n"
+    )
     let home = try #require(built.pages["index.html"])
     #expect(home.contains(">Soup<") && !home.contains(">soup<") && home.contains(">Oats<"))
   }
@@ -210,7 +213,8 @@ struct OtherProgramsTests {
   @Test func manyLinesAreAnArticle() async throws {
     let items = (1...40).map { "- Item \($0)\n" }.joined()
     let built = try await Self.pages(
-      "-- Content/a/x.md --\n# List\n\n\(items)\n-- Content/a/y.md --\n# Text\n\n\(Self.long)\(Self.long)\(Self.long)\n\nMore.\n")
+      "-- Content/a/x.md --\n# List\n\n\(items)\n-- Content/a/y.md --\n# Text\n\n\(Self.long)\(Self.long)\(Self.long)\n\nMore.\n"
+    )
     #expect(built.pages.keys.sorted() == ["a/x/index.html", "a/y/index.html", "index.html"])
     let home = try #require(built.pages["index.html"])
     #expect(!home.contains("Item 3") && home.contains("until they smell.</p>") && home.count < 20_000)

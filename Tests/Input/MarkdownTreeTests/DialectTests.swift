@@ -57,7 +57,8 @@ struct DialectTests {
     ("- [ ] a\n- [x] b\n- [X] c\n- [y] d", "ul[p[☐ a]; p[☑ b]; p[☑ c]; p[[y] d]]"),
     ("> [!NOTE]\n> a\n> b", "quote[p[strong(Note)] p[a_b]]"), ("> [!tip]- Say *it*", "quote[p[strong(Say em(it))]]"),
     ("> [!WARNING]", "quote[p[strong(Warning)]]"), ("[!NOTE]", "p[[!NOTE]]"),
-    ("==a==", "p[mark(a)]"), ("a\n{: .b}", "p[a_]"), ("{: .b}\n\na", "p[a]"), ("[a](b.md){:target=\"_c\"}", "p[a(b.md: a)]"),
+    ("==a==", "p[mark(a)]"), ("a\n{: .b}", "p[a_]"), ("{: .b}\n\na", "p[a]"),
+    ("[a](b.md){:target=\"_c\"}", "p[a(b.md: a)]"),
     ("A\n: b\n: c\n  d", "p[strong(A)/b/c_d]"), ("A\n\n: b", "p[strong(A)/b]"), ("A\n:b", "p[A_:b]"),
     ("A\n\n: b\n\n: c", "p[strong(A)/b/c]"), ("A: b", "p[A: b]"), ("A\n\\: b", "p[A_: b]"), (": a", "p[a]"),
     ("## A {#b}", "h2[A]"), ("## A {b}", "h2[A {b}]"), ("## A {: .b}", "h2[A]"),
@@ -83,7 +84,8 @@ struct DialectTests {
     ("- |a|\n  |-|\n  |b|", "ul[table[p[strong(a)]; p[b]]]"),
     ("|a|\n|-|\n|- b|\n|# c|\n|1. d|", "table[p[strong(a)]; p[- b]; p[# c]; p[1. d]]"),
     ("|*a|b*|\n|-|-|\n|**c**|_d_|", "table[p[strong(*a)] | p[strong(b*)]; p[strong(c)] | p[em(d)]]"),
-    ("|a|\n|-|\n|`b|", "table[p[strong(a)]; p[`b]]"), ("|a|b|\n|-|-|\n|`c|d`|", "table[p[strong(a)] | p[strong(b)]; p[`c] | p[d`]]"),
+    ("|a|\n|-|\n|`b|", "table[p[strong(a)]; p[`b]]"),
+    ("|a|b|\n|-|-|\n|`c|d`|", "table[p[strong(a)] | p[strong(b)]; p[`c] | p[d`]]"),
     ("|a|\n|-|\n|[b](c.md)|\n|[d]|\n\n[d]: e.md", "table[p[strong(a)]; p[a(c.md: b)]; p[a(e.md: d)]]"),
     ("|a|\n|-|\n|[[Note\\|b]]|\n|![c](d.png)|", "table[p[strong(a)]; p[a(/Note: b)]; p[img(d.png c)]]"),
     ("|a|\n|-|\n|b<br>c|\n|<b>d</b>|", "table[p[strong(a)]; p[b/c]; p[b(d)]]"),
@@ -140,7 +142,8 @@ struct DialectTests {
     ("a[^1]\n\n[^1]: b b\nc c", "p[asup(1)] hr ol[p[b b_c c]]"),
     ("a[^1]\n\n[^1]: b b[^2]\n[^2]: c c", "p[asup(1)] hr ol[p[b bsup(2)]; p[c c]]"),
     ("|a[^1]|\n|-|\n\n[^1]: b b", "table[p[strong(asup(1))]] hr ol[p[b b]]"),
-    ("> a[^1]\n>\n> [^1]: b b", "quote[p[asup(1)]] hr ol[p[b b]]"), ("a[^1]\n\n```\n[^1]: b\n```", "p[a[^1]] code[[^1]: b]"),
+    ("> a[^1]\n>\n> [^1]: b b", "quote[p[asup(1)]] hr ol[p[b b]]"),
+    ("a[^1]\n\n```\n[^1]: b\n```", "p[a[^1]] code[[^1]: b]"),
   ]
 
   @Test(arguments: footnotes) func numbersFootnotes(text: String, tree: String) {
@@ -148,16 +151,22 @@ struct DialectTests {
   }
 
   static let notes: [(text: String, tree: String)] = [
-    ("::: tip\na\n:::", "quote[p[strong(Tip)] p[a]]"), (":::warning A *b*\n\n- c\n\n:::\n\nd", "quote[p[strong(A em(b))] ul[p[c]]] p[d]"),
+    ("::: tip\na\n:::", "quote[p[strong(Tip)] p[a]]"),
+    (":::warning A *b*\n\n- c\n\n:::\n\nd", "quote[p[strong(A em(b))] ul[p[c]]] p[d]"),
     (":::note[A]\na\n:::", "quote[p[strong(A)] p[a]]"), ("::: details A {open}\na\n:::", "quote[p[strong(A)] p[a]]"),
     ("a\n::: info\nb\n:::\nc", "p[a] quote[p[strong(Info)] p[b]] p[c]"), ("::: code-group\n\na\n\n:::", "p[a]"),
-    ("::: {.b}\na\n:::", "p[a]"), (":::: tip\n::: note\na\n:::\n::::", "quote[p[strong(Tip)] quote[p[strong(Note)] p[a]]]"),
-    ("::: tip\na", "p[::: tip] p[a]"), (":::tip\n\n- a\n- b\n:::\n\nc", "quote[p[strong(Tip)] ul[p[a]; p[b]]] p[c]"), ("a\n:::", "p[a_:::]"), ("> ::: tip\n> a\n> :::", "quote[quote[p[strong(Tip)] p[a]]]"),
-    ("!!! note\n    a", "quote[p[strong(Note)] p[a]]"), ("!!! tip \"A b\"\n\n    c *d*\n\n    - e\n\nf", "quote[p[strong(A b)] p[c em(d)] ul[p[e]]] p[f]"),
-    ("!!! such news", "p[!!! such news]"), ("??? question\n    a", "quote[p[strong(Question)] p[a]]"), ("!!! note\n\n```\na\n```", "quote[p[strong(Note)]] code[a]"),
+    ("::: {.b}\na\n:::", "p[a]"),
+    (":::: tip\n::: note\na\n:::\n::::", "quote[p[strong(Tip)] quote[p[strong(Note)] p[a]]]"),
+    ("::: tip\na", "p[::: tip] p[a]"), (":::tip\n\n- a\n- b\n:::\n\nc", "quote[p[strong(Tip)] ul[p[a]; p[b]]] p[c]"),
+    ("a\n:::", "p[a_:::]"), ("> ::: tip\n> a\n> :::", "quote[quote[p[strong(Tip)] p[a]]]"),
+    ("!!! note\n    a", "quote[p[strong(Note)] p[a]]"),
+    ("!!! tip \"A b\"\n\n    c *d*\n\n    - e\n\nf", "quote[p[strong(A b)] p[c em(d)] ul[p[e]]] p[f]"),
+    ("!!! such news", "p[!!! such news]"), ("??? question\n    a", "quote[p[strong(Question)] p[a]]"),
+    ("!!! note\n\n```\na\n```", "quote[p[strong(Note)]] code[a]"),
     ("[TOC]\n\na", "p[a]"), ("[[toc]]", ""), ("a ^37066d", "p[a]"), ("a ^b", "p[a ^b]"), ("x^2222", "p[x^2222]"),
     ("{{< a url=\"https://e.org\" >}} b", "p[ b]"), ("{{< a <img src=\"b.png\"> >}} c", "p[ c]"),
-    ("![a]({{ \"/b.png\" | relative_url }})", "p[img(/b.png a)]"), ("![a]({{ site.baseurl }}/b.png)", "p[img(/b.png a)]"),
+    ("![a]({{ \"/b.png\" | relative_url }})", "p[img(/b.png a)]"),
+    ("![a]({{ site.baseurl }}/b.png)", "p[img(/b.png a)]"),
   ]
 
   @Test(arguments: notes) func readsNotes(text: String, tree: String) {

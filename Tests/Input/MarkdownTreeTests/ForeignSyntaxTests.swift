@@ -39,7 +39,8 @@ import Testing
     "[[1]](b.md)", "[[a]]\n\n[a]: b.md", "if [[ -f a ]]; then", "\\[[a]]", "a[[0]", "[[]]", "[[a\nb]]", "x[[i]] <- 1",
     "sets such as [[:print:]]",
     "{{ a }}", "{{< a", "{% a", "\\{{< a >}}", "`{{< a >}}`", "{%d}",
-    "| a | b |\n|---|---|\n| 1 | 2 |", "a[^1]\n\n[^1]: A note", "a[^1]\n\n[^1]: Note", "a | b\nc | d", "| a |\n\n|---|", "a\n|---|", "| a |\n+---+", "a | b\n|", "| a |\n|\\---|", "| a |\n| - - |",
+    "| a | b |\n|---|---|\n| 1 | 2 |", "a[^1]\n\n[^1]: A note", "a[^1]\n\n[^1]: Note", "a | b\nc | d", "| a |\n\n|---|",
+    "a\n|---|", "| a |\n+---+", "a | b\n|", "| a |\n|\\---|", "| a |\n| - - |",
     "a | b\n- c | d", "> [!NOTE] a", "> [!]", "[!NOTE]", "> \\[!NOTE]", "> a\n> [!NOTE]",
   ])
   func acceptsSimilarText(text: String) {

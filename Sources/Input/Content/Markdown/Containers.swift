@@ -100,7 +100,9 @@ private struct ContainerLine {
   private var title: [Inline] = []
 
   init?(_ line: [Inline], in source: SourceText) {
-    guard let first = line.first, let bytes = first.written(in: source), bytes.starts(with: ":::".utf8) else { return nil }
+    guard let first = line.first, let bytes = first.written(in: source), bytes.starts(with: ":::".utf8) else {
+      return nil
+    }
     let rest = String(decoding: bytes.drop { $0 == UInt8(ascii: ":") }, as: UTF8.self)[...].drop(while: \.isWhitespace)
     guard !rest.isEmpty else {
       guard line.count == 1 else { return nil }
@@ -132,7 +134,8 @@ private struct ContainerLine {
 enum NoteTitle {
   /// What such notes are called in the usual dialects.
   static let names: Set = [
-    "abstract", "attention", "bug", "caution", "danger", "details", "error", "example", "failure", "faq", "hint", "important",
+    "abstract", "attention", "bug", "caution", "danger", "details", "error", "example", "failure", "faq", "hint",
+    "important",
     "info", "note", "question", "quote", "seealso", "success", "summary", "tip", "todo", "warning",
   ]
 

@@ -119,7 +119,8 @@ struct Dialect {
 
   /// How templates begin and end. Braces alone are text of many other kinds.
   private static let templates = [
-    ("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}"), ("{:", "}"), ("{{ site.", "}}"), ("{{site.", "}}"), ("{{ page.", "}}"),
+    ("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}"), ("{:", "}"), ("{{ site.", "}}"), ("{{site.", "}}"),
+    ("{{ page.", "}}"),
     ("{{page.", "}}"),
   ]
 
@@ -175,7 +176,8 @@ struct Dialect {
       case .heading(let level, let content):
         result.append(Block(.heading(level: level, withoutID(content, at: block.range)), range: block.range))
       case .quote(let content):
-        result.append(Block(.quote(structured(content, quotes: quotes + 1, isNote: true, read: read)), range: block.range))
+        result.append(
+          Block(.quote(structured(content, quotes: quotes + 1, isNote: true, read: read)), range: block.range))
       case .list(var list):
         for index in list.items.indices {
           list.items[index] = structured(list.items[index], quotes: quotes, read: read)
@@ -192,7 +194,9 @@ struct Dialect {
 
   private mutating func htmlBlocks(_ html: String, at range: SourceRange, read: (SourceText) -> [Block]) -> [Block] {
     // Texts in texts in texts would be read by ever deeper calls.
-    if !isPart, let part = SourcePart(markdownIn: range, of: source) { return read(part.text).map { $0.moved(by: part.origin) } }
+    if !isPart, let part = SourcePart(markdownIn: range, of: source) {
+      return read(part.text).map { $0.moved(by: part.origin) }
+    }
     let html = HTMLBlocks(html, at: range)
     for name in html.omitted { findings.report(.rawHTML, .omittedHTML(name, at: range, in: source)) }
     return html.blocks
@@ -278,7 +282,8 @@ struct Dialect {
       let templates = templates(in: inline)
       for (offset, tag) in sortedTags[firstTag(from: end)...] {
         if offset >= inline.range.upper { break }
-        guard offset >= end, offset + tag.utf8.count <= inline.range.upper, !templates.contains(where: { $0.contains(offset) })
+        guard offset >= end, offset + tag.utf8.count <= inline.range.upper,
+          !templates.contains(where: { $0.contains(offset) })
         else { continue }
         end = offset + tag.utf8.count
         parts.append((offset..<end, [Inline(.text(tag), range: SourceRange(offset, end))]))
@@ -461,11 +466,15 @@ private enum WikiLink {
 /// A link whose target a template makes of a path, which libcmark reads as a text: there are spaces in it.
 enum TemplateLink {
   static func read(in bytes: [UInt8], at index: Int, from start: Int) -> (Inline, Range<Int>)? {
-    if bytes[index] == UInt8(ascii: "!"), index + 1 < bytes.count, let (link, range) = read(in: bytes, at: index + 1, from: start),
+    if bytes[index] == UInt8(ascii: "!"), index + 1 < bytes.count,
+      let (link, range) = read(in: bytes, at: index + 1, from: start),
       case .link(let target, _, let content) = link.kind
     {
       let place = SourceRange(link.range.lower - 1, link.range.upper)
-      return (Inline(.image(target, title: "", alt: plainText(of: content), width: nil), range: place), index..<range.upperBound)
+      return (
+        Inline(.image(target, title: "", alt: plainText(of: content), width: nil), range: place),
+        index..<range.upperBound
+      )
     }
     guard bytes[index] == UInt8(ascii: "["),
       let middle = bytes[index...].prefix(300).firstIndex(of: UInt8(ascii: "]")), middle > index + 1,

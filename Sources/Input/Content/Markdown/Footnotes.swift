@@ -109,7 +109,9 @@ struct Footnotes {
     }
   }
 
-  private static func name(of bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self).lowercased() }
+  private static func name(of bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self).lowercased()
+  }
 
   // MARK: - Numbers
 

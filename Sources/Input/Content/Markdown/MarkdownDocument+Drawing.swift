@@ -31,7 +31,8 @@ private struct Drawing {
       case .code(let info, let code): line("code \(quoted(info)) \(quoted(code))", depth)
       case .thematicBreak: line("thematicBreak", depth)
       case .table(let table):
-        line("table \(table.columns.map { "\($0)" }.joined(separator: " "))\(table.hasHeader ? "" : " headless")", depth)
+        line(
+          "table \(table.columns.map { "\($0)" }.joined(separator: " "))\(table.hasHeader ? "" : " headless")", depth)
         for row in table.rows {
           line("row", depth + 1)
           for cell in row {

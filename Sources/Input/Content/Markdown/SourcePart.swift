@@ -26,7 +26,8 @@ extension SourcePart {
   /// - Complexity: O(length)
   init?(markdownIn block: SourceRange, of source: SourceText) {
     let before = source.bytes[..<block.lower].reversed().drop { $0 == 0x20 }.first
-    guard before.map({ $0 == 0x0A || $0 == 0x0D }) ?? true, let (tag, start) = HTMLTag.read(in: source.bytes[block.lower..<block.upper], at: block.lower),
+    guard before.map({ $0 == 0x0A || $0 == 0x0D }) ?? true,
+      let (tag, start) = HTMLTag.read(in: source.bytes[block.lower..<block.upper], at: block.lower),
       ["1", "block", "span"].contains(tag["markdown"])
     else { return nil }
     let content = source.bytes[start..<block.upper]

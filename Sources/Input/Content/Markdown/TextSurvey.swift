@@ -101,6 +101,7 @@ extension EightBytes {
     let fromDollarOn = low &+ Self.all(0x80 - 0x24)
     let afterParenthesis = low &+ Self.all(0x80 - 0x29)
     let others = (brackets | fromDollarOn & ~afterParenthesis) & Self.tops
-    return others | ascii(below: 0x20) | ascii(equalTo: 0x3A) | ascii(equalTo: 0x3C) | ascii(equalTo: 0x3D) | beyondASCII
+    return others | ascii(below: 0x20) | ascii(equalTo: 0x3A) | ascii(equalTo: 0x3C) | ascii(equalTo: 0x3D)
+      | beyondASCII
   }
 }

@@ -253,7 +253,8 @@ struct CardPainter {
       marks.append(
         .box(
           .rule,
-          Frame(x: isRightToLeft ? x + width - line : x, y: bottom, width: line, height: Pixels(body.ruleThickness)), nil))
+          Frame(x: isRightToLeft ? x + width - line : x, y: bottom, width: line, height: Pixels(body.ruleThickness)),
+          nil))
       bottom += Pixels(body.ruleThickness)
     }
     return bottom - y
