@@ -225,7 +225,7 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
 
   @Test(arguments: [
     ("# Saturn *VI*\n\nText", "Saturn VI", 1),
-    ("Text\n\n## Saturn\n", "Saturn", 2),
+    ("Text\n\n# Saturn\n", "Saturn", 2), ("![a](b.svg)\n\n## Saturn\n", "Saturn", 2),
     ("---\nsubtitle: a\n---\nSaturn\n===\n", "Saturn", 0),
     ("\u{FEFF}---\r\ntitle: Saturn\r\n---\r\n# Other\r\n", "Saturn", 1),
     ("---  \ntitle: Saturn\n---\t\n", "Saturn", 0),
@@ -245,7 +245,7 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
   }
 
   @Test(arguments: [
-    ("title-missing", ""), ("title-missing", "Text"), ("title-missing", "---\nsubtitle: a\n---\nText"),
+    ("title-missing", ""), ("title-missing", "Text"), ("title-missing", "Text\n\n## A part\n"), ("title-missing", "---\nsubtitle: a\n---\nText"),
     ("title-missing", "---\ntitle: #1\n---\n"), ("unknown-key", "---\ntitel: a\n---\nText"),
   ])
   func namedAfterItsFile(rule: String, text: String) {
