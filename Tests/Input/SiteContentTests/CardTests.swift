@@ -245,7 +245,8 @@ private func read(_ text: String) -> (card: Card, findings: [Diagnostic], source
   }
 
   @Test(arguments: [
-    ("title-missing", ""), ("title-missing", "Text"), ("title-missing", "Text\n\n## A part\n"), ("title-missing", "---\nsubtitle: a\n---\nText"),
+    ("title-missing", ""), ("title-missing", "Text"), ("title-missing", "Text\n\n## A part\n"),
+    ("title-missing", "---\nsubtitle: a\n---\nText"),
     ("title-missing", "---\ntitle: #1\n---\n"), ("unknown-key", "---\ntitel: a\n---\nText"),
   ])
   func namedAfterItsFile(rule: String, text: String) {
