@@ -81,6 +81,37 @@ struct InitFromTests {
     #expect(!run.output.contains("found:"), "\(run.output)")
   }
 
+  /// The root of a project, as its owner has it.
+  @Test(arguments: [
+    ("book.toml", "src/"), ("config/_default/hugo.toml", "content/"), ("docusaurus.config.js", "docs/"),
+    ("pelicanconf.py", "content/"), ("astro.config.ts", "src/content/"), ("gatsby-config.js", "content/"),
+    ("mkdocs.yml", "docs/"), ("zola.toml", "content/"),
+  ])
+  func projectsHaveTheirContentInAFolder(configuration: String, content: String) throws {
+    let folder = try folder([
+      configuration: "", content + "a/x.md": "# X\n", content + "SUMMARY.md": "# Summary\n", "README.md": "# Zinnober\n",
+      "theme/b.md": "# Zinnober\n",
+    ])
+    defer { folder.remove() }
+    let run = try CommandRun.of(["init", "site", "--from", "notes"], in: folder.path)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output.contains("the content is in \(content), because there is \(configuration)"), "\(run.output)")
+    #expect(folder.text(of: "site/Content/a/x.md") == "# X\n")
+    #expect(folder.text(of: "site/Content/README.md") == nil && folder.text(of: "site/Content/theme/b.md") == nil)
+    // The list of the parts of a book is no part of it.
+    #expect((folder.text(of: "site/Content/SUMMARY.md") == nil) == (configuration == "book.toml"))
+  }
+
+  /// Pictures beside files that become a shelf are still found.
+  @Test func filesKeepTheirPictures() throws {
+    var files = ["img/a.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 4\"/>"]
+    for number in 1...12 { files["n\(number).md"] = "# Note \(number)\n\n![a](img/a.svg)\n" }
+    let folder = try folder(files)
+    defer { folder.remove() }
+    let run = try CommandRun.of(["init", "site", "--from", "notes"], in: folder.path)
+    #expect(run.exitCode == 0 && !run.output.contains("image-missing"), "\(run.output)")
+  }
+
   @Test(arguments: [
     (["--from", "nowhere"], "error: cannot read nowhere"), (["--from", "empty"], "contains no Markdown file"),
     (["notes/site", "--from", "notes"], "the site would be inside"),

@@ -14,6 +14,8 @@ struct ProjectKind {
   let decision: String?
   /// The folder with the content, which ends in a slash; empty for the whole folder.
   private let content: String
+  /// The file that orders the others and has no text of its own; nil if there is none.
+  private let listOfContents: String?
   /// Folders whose files are published at the root.
   private let files: [String]
   /// True if folders whose names begin with an underscore can be collections, as in Jekyll.
@@ -22,12 +24,8 @@ struct ProjectKind {
   private let exclusions: JekyllExclusions
 
   init(_ folder: SourceFolder) {
-    let configurations = [
-      "hugo.toml", "hugo.yaml", "hugo.yml", "config.toml", "config.yaml", "zola.toml", "_config.yml", "mkdocs.yml",
-      "astro.config.mjs", "docusaurus.config.js",
-    ]
-    let configuration = configurations.lazy.compactMap { name in
-      folder.read(name, limit: 1 << 20).map { (name: name, text: String(decoding: $0, as: UTF8.self)) }
+    let configuration = Self.contentFolders.lazy.compactMap { name, folders in
+      folder.read(name, limit: 1 << 20).map { (name: name, folders: folders, text: String(decoding: $0, as: UTF8.self)) }
     }.first
     let found = configuration?.name
     let text = configuration?.text ?? ""
@@ -38,8 +36,8 @@ struct ProjectKind {
     )
     .map { $0.replacing("_", with: "-") }.flatMap { isLanguageTag($0) ? $0 : nil }
     func holds(_ start: String) -> Bool { folder.files.contains { $0.hasPrefix(start) && isMarkdown($0) } }
-    let bases = ["src/content/", "content/", "docs/"]
-    content = found == nil || found == "_config.yml" ? "" : bases.first(where: holds) ?? ""
+    content = configuration?.folders.first(where: holds) ?? ""
+    listOfContents = found == "book.toml" ? content + "SUMMARY.md" : nil
     files = content.isEmpty ? [] : ["static/", "public/"]
     hasCollections = found == "_config.yml" || folder.files.contains { $0.hasPrefix("_posts/") }
     decision =
@@ -48,7 +46,21 @@ struct ProjectKind {
       : "the content is in \(content), because there is \(found ?? "")"
   }
 
+  /// The files by which projects are known, and the folders in which their content can be.
+  private static let contentFolders: [(file: String, folders: [String])] =
+    [
+      "hugo.toml", "hugo.yaml", "hugo.yml", "config.toml", "config.yaml", "config/_default/hugo.toml",
+      "config/_default/hugo.yaml", "config/_default/config.toml", "config/_default/config.yaml", "zola.toml",
+      "pelicanconf.py",
+    ].map { ($0, ["content/"]) }
+    + ["astro.config.mjs", "astro.config.ts", "gatsby-config.js", "gatsby-config.ts"].map {
+      ($0, ["src/content/", "content/"])
+    }
+    + ["mkdocs.yml", "docusaurus.config.js", "docusaurus.config.ts"].map { ($0, ["docs/"]) }
+    + [("book.toml", ["src/"]), ("_config.yml", [])]
+
   func place(of source: String) -> Place {
+    if source == listOfContents { return .leftOut("it lists the other files") }
     if exclusions.contains(source) { return .leftOut("`exclude` of _config.yml has it") }
     if !content.isEmpty {
       if source.hasPrefix(content) { return placed(String(source.dropFirst(content.count))) }
