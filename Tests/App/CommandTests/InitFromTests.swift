@@ -89,7 +89,8 @@ struct InitFromTests {
   ])
   func projectsHaveTheirContentInAFolder(configuration: String, content: String) throws {
     let folder = try folder([
-      configuration: "", content + "a/x.md": "# X\n", content + "SUMMARY.md": "# Summary\n", "README.md": "# Zinnober\n",
+      configuration: "", content + "a/x.md": "# X\n", content + "SUMMARY.md": "# Summary\n",
+      "README.md": "# Zinnober\n",
       "theme/b.md": "# Zinnober\n",
     ])
     defer { folder.remove() }

@@ -25,7 +25,9 @@ struct ProjectKind {
 
   init(_ folder: SourceFolder) {
     let configuration = Self.contentFolders.lazy.compactMap { name, folders in
-      folder.read(name, limit: 1 << 20).map { (name: name, folders: folders, text: String(decoding: $0, as: UTF8.self)) }
+      folder.read(name, limit: 1 << 20).map {
+        (name: name, folders: folders, text: String(decoding: $0, as: UTF8.self))
+      }
     }.first
     let found = configuration?.name
     let text = configuration?.text ?? ""
