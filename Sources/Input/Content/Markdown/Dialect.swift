@@ -48,7 +48,7 @@ struct Dialect {
     self.isPart = isPart
     self.htmlBlocks = htmlBlocks
     self.tags = tags
-    mayHaveContainers = source.bytes[range.lower..<range.upper].firstRange(of: ":::".utf8) != nil
+    mayHaveContainers = source.bytes.span.mayHaveRun(of: UInt8(ascii: ":"), count: 3, in: range)
     sortedTags = tags.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     findings = Findings(path: source.path)
     cells = TableCells(of: source)
@@ -582,6 +582,18 @@ extension [Block] {
       }
       return Block(.table(table), range: block.range)
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// - Complexity: O(length)
+  fileprivate func mayHaveRun(of sign: UInt8, count wanted: Int, in range: SourceRange) -> Bool {
+    var length = 0
+    for index in range.lower..<Swift.min(range.upper, count) {
+      length = self[index] == sign ? length + 1 : 0
+      if length == wanted { return true }
+    }
+    return false
   }
 }
 

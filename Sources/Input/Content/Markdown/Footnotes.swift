@@ -13,8 +13,9 @@ struct Footnotes {
 
   /// - Complexity: O(length)
   static func read(_ blocks: [Block], in source: SourceText, range: SourceRange) -> [Block] {
-    let bytes = source.bytes[range.lower..<range.upper]
-    guard zip(bytes, bytes.dropFirst()).contains(where: { $0 == UInt8(ascii: "[") && $1 == UInt8(ascii: "^") }) else {
+    let bytes = source.bytes.span
+    let offsets = range.lower..<max(range.lower, min(range.upper, bytes.count) - 1)
+    guard offsets.contains(where: { bytes[$0] == UInt8(ascii: "[") && bytes[$0 + 1] == UInt8(ascii: "^") }) else {
       return blocks
     }
     var footnotes = Footnotes(source: source)

@@ -22,15 +22,24 @@ enum ForeignSyntax: CaseIterable {
     return text.indices.dropLast().contains { mayBegin(text[$0], text[$0 + 1]) }
   }
 
-  /// Returns whether two bytes may begin any of this syntax, or any that ``Dialect`` reads; a line begins behind a line
-  /// feed.
+  /// Returns whether a line may begin with a definition or with an indented note.
+  @inline(__always)
+  static func mayBeginLine(_ text: Span<UInt8>, at start: Int) -> Bool {
+    guard start + 2 < text.count else { return false }
+    switch text[start] {
+    case UInt8(ascii: ":"): return text[start + 1] == 0x20 || text[start + 1] == 0x09
+    case UInt8(ascii: "!"), UInt8(ascii: "?"): return text[start + 1] == text[start] && text[start + 2] == text[start]
+    default: return false
+    }
+  }
+
+  /// Returns whether two bytes may begin any of this syntax, or any that ``Dialect`` reads.
   @inline(__always)
   static func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
     switch first {
     case UInt8(ascii: "|"): true
     case UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: ":"), UInt8(ascii: "="): first == second
     case UInt8(ascii: "{"): second == first || second == UInt8(ascii: "%") || second == UInt8(ascii: ":")
-    case 0x0A: second == UInt8(ascii: ":") || second == UInt8(ascii: "!") || second == UInt8(ascii: "?")
     case UInt8(ascii: "^"): isAlphanumeric(second)
     case UInt8(ascii: "["):
       switch second {

@@ -35,7 +35,7 @@ struct TextSurvey {
     let text = bytes.span.extracting(range.lower..<range.upper)
     var lineStart = 0
     var index = 0
-    if !text.isEmpty, ForeignSyntax.mayBegin(0x0A, text[0]) { mayHaveForeignSyntax = true }
+    if ForeignSyntax.mayBeginLine(text, at: 0) { mayHaveForeignSyntax = true }
     while index < text.count {
       if index <= text.count - 8 {
         let signs = EightBytes(text, at: index).signs
@@ -51,7 +51,7 @@ struct TextSurvey {
         if text[index] == 0x0D, index + 1 < text.count, text[index + 1] == 0x0A { index += 1 }
         index += 1
         lineStart = index
-        if index < text.count, ForeignSyntax.mayBegin(0x0A, text[index]) { mayHaveForeignSyntax = true }
+        if ForeignSyntax.mayBeginLine(text, at: index) { mayHaveForeignSyntax = true }
       case 0x80...:
         isASCII = false
         index = passCharactersBeyondASCII(text, from: index)
