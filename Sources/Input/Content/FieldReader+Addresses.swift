@@ -15,7 +15,11 @@ extension FieldReader {
   }
 
   private static func mayBeOfAddresses(_ key: String) -> Bool {
-    (3...13).contains(key.utf8.count) && "pPaAuUrR".utf8.contains(key.utf8.first ?? 0)
+    guard (3...13).contains(key.utf8.count), let first = key.utf8.first else { return false }
+    return switch first | 0x20 {
+    case UInt8(ascii: "p"), UInt8(ascii: "a"), UInt8(ascii: "u"), UInt8(ascii: "r"): true
+    default: false
+    }
   }
 
   private static let keysOfAddresses: Set = ["permalink", "url", "aliases", "alias", "redirectfrom", "redirects"]

@@ -171,8 +171,10 @@ enum HidingLabel {
 
   /// - Returns: nil for any other word, which its length and its first letter usually decide.
   init?(_ label: String) {
-    guard (5...13).contains(label.utf8.count), let first = label.utf8.first, "dDpPuU# ".utf8.contains(first) else {
-      return nil
+    guard (5...13).contains(label.utf8.count), let first = label.utf8.first else { return nil }
+    switch first | 0x20 {
+    case UInt8(ascii: "d"), UInt8(ascii: "p"), UInt8(ascii: "u"), UInt8(ascii: "#"), 0x20: break
+    default: return nil
     }
     let word = collapsed(label).lowercased()
     switch word.first == "#" ? String(word.dropFirst()) : word {

@@ -61,14 +61,14 @@ private struct TextCut {
 }
 
 extension [Block] {
-  /// The number of lines that the blocks take, roughly, on a card of a usual width.
+  /// The number of lines that the blocks take, roughly, on a wide card.
   ///
   /// - Complexity: O(length)
   var roughLineCount: Int { reduce(0) { $0 + $1.roughLineCount } }
 }
 
 extension Block {
-  private static let charactersOfLine = 40
+  private static let charactersOfLine = 67
 
   fileprivate var roughLineCount: Int {
     switch kind {

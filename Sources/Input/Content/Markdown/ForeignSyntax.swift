@@ -22,13 +22,15 @@ enum ForeignSyntax: CaseIterable {
     return text.indices.dropLast().contains { mayBegin(text[$0], text[$0 + 1]) }
   }
 
-  /// Returns whether a line may begin with a definition or with an indented note.
+  /// Returns whether a line may begin with a definition, an indented note or a place for a list of contents.
   @inline(__always)
   static func mayBeginLine(_ text: Span<UInt8>, at start: Int) -> Bool {
     guard start + 2 < text.count else { return false }
     switch text[start] {
     case UInt8(ascii: ":"): return text[start + 1] == 0x20 || text[start + 1] == 0x09
     case UInt8(ascii: "!"), UInt8(ascii: "?"): return text[start + 1] == text[start] && text[start + 2] == text[start]
+    case UInt8(ascii: "["):
+      return text[start + 1] | 0x20 == UInt8(ascii: "t") && text[start + 2] | 0x20 == UInt8(ascii: "o")
     default: return false
     }
   }
@@ -43,9 +45,7 @@ enum ForeignSyntax: CaseIterable {
     case UInt8(ascii: "^"): isAlphanumeric(second)
     case UInt8(ascii: "["):
       switch second {
-      case 0x20, UInt8(ascii: "["), UInt8(ascii: "^"), UInt8(ascii: "!"), UInt8(ascii: "x"), UInt8(ascii: "X"),
-        UInt8(ascii: "T"):
-        true
+      case 0x20, UInt8(ascii: "["), UInt8(ascii: "^"), UInt8(ascii: "!"), UInt8(ascii: "x"), UInt8(ascii: "X"): true
       default: false
       }
     default: false
