@@ -16,7 +16,8 @@ struct Article {
   init?(of card: Card) {
     // A fast check, which excludes most texts: the whole file has no more bytes than a short text has characters.
     if card.moreOffset == nil, card.excerpt == nil,
-      card.source.bytes.count <= Self.mostShown(hasHeadings: card.body.hasHeadings), !card.body.mayHaveManyLines
+      card.source.bytes.count <= Self.mostShown(hasHeadings: card.body.hasHeadings),
+      !card.body.mayHaveManyLines || !card.source.hasMoreLines(than: Self.mostLines)
     {
       return nil
     }
@@ -43,6 +44,16 @@ struct Article {
   private static let mostLines = 30
   /// The most characters of an excerpt.
   fileprivate static let mostOfExcerpt = 320
+}
+
+extension SourceText {
+  /// - Complexity: O(length)
+  fileprivate func hasMoreLines(than most: Int) -> Bool {
+    let bytes = bytes.span
+    var (count, start) = (1, 0)
+    while count <= most, let end = bytes.firstIndex(of: 0x0A, from: start) { (count, start) = (count + 1, end + 1) }
+    return count > most
+  }
 }
 
 extension Block {

@@ -82,7 +82,9 @@ extension Block {
         default: break
         }
       }
-      return pictures + Swift.max(breaks, plainText(of: content, withImages: false).count / Self.charactersOfLine + 1)
+      return pictures
+        + Swift.max(
+          breaks, plainText(of: content, withImages: false).unicodeScalars.count / Self.charactersOfLine + 1)
     case .quote, .list: return content.reduce(0) { $0 + $1.roughLineCount }
     case .table(let table):
       return table.rows.reduce(0) { $0 + ($1.map(\.roughLineCount).max() ?? 0) + 1 }
