@@ -30,7 +30,10 @@ struct Article {
       guard shown.count < blocks.count else { return nil }
       excerpt = MarkdownDocument(blocks: Array(shown))
     } else {
-      guard blocks.areLong(in: card.source) || blocks.roughLineCount > Self.mostLines else { return nil }
+      guard
+        blocks.areLong(in: card.source)
+          || card.source.hasMoreLines(than: Self.mostLines) && blocks.roughLineCount > Self.mostLines
+      else { return nil }
       excerpt = MarkdownDocument(blocks: blocks.first(where: \.isRunningText).map { [$0.beginning] } ?? [])
     }
     image = card.writtenImage == nil ? blocks.firstImage : nil
