@@ -43,13 +43,7 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "keep running, and rebuild when a source changes; Ctrl-C quits")
   var watch = false
 
-  @Flag(help: "treat warnings as errors")
-  var strict = false
-
-  @Option(
-    help: ArgumentHelp(
-      "the format of findings: text, json, github, sarif", discussion: formatDiscussion, valueName: "name"))
-  var format = "text"
+  @OptionGroup var reporting: ReportingArguments
 
   @Flag(help: ArgumentHelp("print to standard error how long each stage took", visibility: .hidden))
   var timings = false
@@ -59,17 +53,16 @@ struct Build: AsyncParsableCommand {
   @OptionGroup var site: SiteArguments
 
   func validate() throws {
-    _ = try choice(format, of: "--format", as: DiagnosticFormat.self)
     if output == "" { throw ValidationError("'--output' must name a folder.") }
   }
 
   func run() async throws {
-    let format: DiagnosticFormat = try choice(format, of: "--format")
+    let format = try reporting.findingFormat
     var options = try site.options()
     options.output = output
     options.isForced = folder.force
     options.isRelease = release
-    options.isStrict = strict
+    options.isStrict = reporting.strict
     options.writesCompare = compare ?? !release
     options.writesLayout = layout ?? !release
     if watch { return await buildAtEveryChange(options, format: format) }
@@ -122,6 +115,6 @@ struct Build: AsyncParsableCommand {
 
   private func failureSummary(of result: BuildResult) -> String {
     let state = result.isMixed ? "contains files of two builds: build again" : "is unchanged"
-    return tally(of: result.diagnostics, isStrict: strict) + "; \(asFolder(result.output)) \(state)"
+    return tally(of: result.diagnostics, isStrict: reporting.strict) + "; \(asFolder(result.output)) \(state)"
   }
 }

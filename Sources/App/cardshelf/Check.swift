@@ -21,13 +21,7 @@ struct Check: AsyncParsableCommand {
       Exit codes: 0 nothing found, 1 findings, 2 could not run.
       """)
 
-  @Flag(help: "treat warnings as errors")
-  var strict = false
-
-  @Option(
-    help: ArgumentHelp(
-      "the format of findings: text, json, github, sarif", discussion: formatDiscussion, valueName: "name"))
-  var format = "text"
+  @OptionGroup var reporting: ReportingArguments
 
   @Option(
     parsing: .upToNextOption,
@@ -53,7 +47,6 @@ struct Check: AsyncParsableCommand {
 
   func validate() throws {
     if seconds < 1 { throw ValidationError("--seconds must be at least 1.") }
-    _ = try choice(format, of: "--format", as: DiagnosticFormat.self)
     let known = ReviewRule.allCases.map(\.rawValue)
     for name in only where !known.contains(name) {
       let guess = nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? "."
@@ -70,7 +63,7 @@ struct Check: AsyncParsableCommand {
       }
       return
     }
-    let format: DiagnosticFormat = try choice(format, of: "--format")
+    let format = try reporting.findingFormat
     let rules = only.isEmpty ? ReviewRule.allCases : only.compactMap { ReviewRule(rawValue: $0) }
     let options = try site.options()
     let result = await withProgress(options) { await proveSite($0) }
@@ -92,7 +85,7 @@ struct Check: AsyncParsableCommand {
       }
     }
     findings = findings.sortedByPlace()
-    if strict { findings = findings.map(\.asError) }
+    if reporting.strict { findings = findings.map(\.asError) }
     present(findings, as: format, root: options.root, isComplete: findingArguments.allFindings)
     printError(findings.isEmpty ? "nothing found\n" : tally(of: findings, isStrict: false) + "\n")
     if exitCode == 2 { throw ExitCode(2) }

@@ -29,13 +29,7 @@ struct Fetch: AsyncParsableCommand {
   @Flag(help: "use the proxies that the environment names")
   var useProxy = false
 
-  @Flag(help: "treat warnings as errors")
-  var strict = false
-
-  @Option(
-    help: ArgumentHelp(
-      "the format of findings: text, json, github, sarif", discussion: formatDiscussion, valueName: "name"))
-  var format = "text"
+  @OptionGroup var reporting: ReportingArguments
 
   @OptionGroup var findingArguments: FindingArguments
 
@@ -45,11 +39,10 @@ struct Fetch: AsyncParsableCommand {
     if folder == "" { throw ValidationError("'<site>' must name a folder.") }
     if folder != nil, site.root != nil { throw ValidationError("Name the site once: as '<site>' or with '--root'.") }
     if !(1...86_400).contains(seconds) { throw ValidationError("--seconds must be between 1 and 86400.") }
-    _ = try choice(format, of: "--format", as: DiagnosticFormat.self)
   }
 
   func run() async throws {
-    let format: DiagnosticFormat = try choice(format, of: "--format")
+    let format = try reporting.findingFormat
     var site = site
     site.root = folder ?? site.root
     let options = try site.options()
@@ -57,11 +50,11 @@ struct Fetch: AsyncParsableCommand {
       options,
       limits: FetchLimits(
         time: .seconds(seconds), usesProxy: useProxy, resolver: ("/proc/self/exe", [LookUpHost.name])))
-    let findings = strict ? result.diagnostics.map(\.asError) : result.diagnostics
+    let findings = reporting.strict ? result.diagnostics.map(\.asError) : result.diagnostics
     present(findings, as: format, root: options.root, isComplete: findingArguments.allFindings)
-    let code = result.exitCode(isStrict: strict)
+    let code = result.exitCode(isStrict: reporting.strict)
     if code != 2 { printError(summary(of: result) + "\n") }
-    if !findings.isEmpty { printError(tally(of: findings, isStrict: strict) + "\n") }
+    if !findings.isEmpty { printError(tally(of: findings, isStrict: reporting.strict) + "\n") }
     if code != 0 { throw ExitCode(code) }
   }
 

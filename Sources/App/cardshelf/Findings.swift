@@ -15,7 +15,21 @@ func choice<Value: RawRepresentable & CaseIterable>(
   throw ValidationError("'\(option)' cannot be '\(printable(name))'\(guess)\nOne of: \(known.joined(separator: ", ")).")
 }
 
-let formatDiscussion = "text goes to standard error, other formats to standard output"
+/// The options of commands that report the findings of a site.
+struct ReportingArguments: ParsableArguments {
+  @Flag(help: "treat warnings as errors")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "the format of findings: text, json, github, sarif",
+      discussion: "text goes to standard error, other formats to standard output", valueName: "name"))
+  var format = "text"
+
+  func validate() throws { _ = try choice(format, of: "--format", as: DiagnosticFormat.self) }
+
+  var findingFormat: DiagnosticFormat { get throws { try choice(format, of: "--format") } }
+}
 
 /// The option to print all findings.
 struct FindingArguments: ParsableArguments {
