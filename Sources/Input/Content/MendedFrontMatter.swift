@@ -45,7 +45,7 @@ struct MendedFrontMatter {
 
   private mutating func noteUnread(in part: SourceRange) { unreadKey = unreadKey ?? source.hidingKey(in: part) }
 
-  /// A tab is no indentation in YAML.
+  /// YAML does not allow tabs as indentation.
   private func withoutTabs(_ part: SourceRange) -> SourceText {
     guard source.bytes[part.lower..<part.upper].contains(0x09) else { return source }
     var bytes = source.bytes
@@ -195,7 +195,7 @@ extension SourceText {
     return sign == UInt8(ascii: ":") || sign == UInt8(ascii: "=")
   }
 
-  /// The end of an object that is no JSON: a line with nothing but its brace, or else the first empty line.
+  /// The end of an object that is not JSON: a line with nothing but its brace, or else the first empty line.
   fileprivate func endOfObject(from start: Int) -> Int {
     var emptyLine: Int?
     var offset = start

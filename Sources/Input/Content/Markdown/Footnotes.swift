@@ -12,8 +12,8 @@ struct Footnotes {
   private var referenced: Set<String> = []
 
   /// - Complexity: O(length)
-  static func read(_ blocks: [Block], in source: SourceText, range: SourceRange) -> [Block] {
-    let bytes = source.bytes.span
+  static func read(_ blocks: [Block], in source: SourceText, _ survey: TextSurvey) -> [Block] {
+    let (bytes, range) = (source.bytes.span, survey.range)
     let offsets = range.lower..<max(range.lower, min(range.upper, bytes.count) - 1)
     guard offsets.contains(where: { bytes[$0] == UInt8(ascii: "[") && bytes[$0 + 1] == UInt8(ascii: "^") }) else {
       return blocks
@@ -22,7 +22,7 @@ struct Footnotes {
     footnotes.findReferences(in: blocks)
     if footnotes.referenced.isEmpty { return blocks }
     let rest = footnotes.takeNotes(from: blocks)
-    footnotes.takeDefinitions(in: range, outside: blocks.code)
+    footnotes.takeDefinitions(in: survey.lines, outside: blocks.code)
     if footnotes.notes.isEmpty { return blocks }
     return footnotes.numbered(rest) + footnotes.list
   }
@@ -86,8 +86,8 @@ struct Footnotes {
   }
 
   /// libcmark reads a note of one word as the definition of a link.
-  private mutating func takeDefinitions(in range: SourceRange, outside code: [SourceRange]) {
-    for (label, text) in FootnoteDefinitions(in: source.bytes, range: range, outside: code).all {
+  private mutating func takeDefinitions(in lines: [SourceRange], outside code: [SourceRange]) {
+    for (label, text) in FootnoteDefinitions(in: source.bytes, lines: lines, outside: code).all {
       let name = Self.name(of: source.bytes[label.lower + 2..<label.upper - 1])
       guard referenced.contains(name), notes[name] == nil else { continue }
       notes[name] = [Block(.paragraph([Inline(.text(source.text(in: text)), range: text)]), range: text)]
@@ -154,15 +154,10 @@ struct FootnoteDefinitions {
 
   /// - Parameter code: the ranges of blocks of code, in order.
   /// - Complexity: O(length)
-  init(in bytes: [UInt8], range: SourceRange, outside code: [SourceRange]) {
+  init(in bytes: [UInt8], lines: [SourceRange], outside code: [SourceRange]) {
     var code = code[...]
-    var start = max(0, range.lower)
-    let upper = min(range.upper, bytes.count)
-    while start < upper {
-      let end = bytes[start..<upper].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? upper
-      var first = start
-      while first < end, [0x20, 0x09, UInt8(ascii: ">")].contains(bytes[first]) { first += 1 }
-      start = end + 1
+    for line in lines {
+      let (first, end) = (startOfText(in: line, of: bytes), line.upper)
       guard let label = endOfFootnote(at: first, in: bytes, upTo: end), label < end, bytes[label] == UInt8(ascii: ":")
       else { continue }
       while let block = code.first, block.upper <= first { code.removeFirst() }

@@ -22,7 +22,7 @@ enum ForeignSyntax: CaseIterable {
     return text.indices.dropLast().contains { mayBegin(text[$0], text[$0 + 1]) }
   }
 
-  /// Returns whether a line may begin with a definition, an indented note or a place for a list of contents.
+  /// Returns whether a line may begin with a definition, an indented note or the placeholder of a table of contents.
   @inline(__always)
   static func mayBeginLine(_ text: Span<UInt8>, at start: Int) -> Bool {
     guard start + 2 < text.count else { return false }

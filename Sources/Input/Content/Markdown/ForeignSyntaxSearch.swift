@@ -8,22 +8,21 @@ import Diagnostics
 /// - Complexity: O(length)
 struct ForeignSyntaxSearch {
   private let source: SourceText
-  private let range: SourceRange
+  private let survey: TextSurvey
   private var places: [ForeignSyntax: SourceRange] = [:]
   private var notes = Footnotes()
   /// The blocks of code, in order.
   private var code: [SourceRange] = []
 
-  /// - Parameter range: the range of the document.
-  init(in source: SourceText, range: SourceRange) {
+  init(in source: SourceText, _ survey: TextSurvey) {
     self.source = source
-    self.range = range
+    self.survey = survey
   }
 
   /// One finding for each syntax, in the order of their positions.
   mutating func findings(in blocks: [Block]) -> [Diagnostic] {
     search(blocks)
-    notes.hasDefinition = !FootnoteDefinitions(in: source.bytes, range: range, outside: code).all.isEmpty
+    notes.hasDefinition = !FootnoteDefinitions(in: source.bytes, lines: survey.lines, outside: code).all.isEmpty
     places[.footnote] = notes.first
     let found = ForeignSyntax.allCases.compactMap { syntax in places[syntax].map { (syntax, $0) } }
     // Two syntaxes can begin at the same offset: the sort is stable, so that each build reports them in the same order.

@@ -34,7 +34,7 @@ struct HTMLTable {
 
 extension Block {
   /// The name of a column or row, in bold type.
-  fileprivate var emphasized: Block {
+  var emphasized: Block {
     guard case .paragraph(let content) = kind else { return self }
     return Block(.paragraph([Inline(.span(.strong, content), range: range)]), range: range)
   }

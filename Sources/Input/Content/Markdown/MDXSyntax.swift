@@ -171,7 +171,7 @@ struct MDXSyntax {
     guard let first = name.first, (0x41...0x5A).contains(first) || name.dropFirst().contains(UInt8(ascii: ".")) else {
       return nil
     }
-    // `<http.example.org>` is no component, but neither is `<T>` of a formula; MDX reads both as tags.
+    // `<http.example.org>` is not a component, but neither is `<T>` in a formula; MDX reads both as tags.
     offset = name.endIndex
     var depth = 0
     var quote: UInt8?

@@ -130,7 +130,7 @@ public final class ParsedMarkdown {
       || !builder.htmlBlocks.isEmpty
     if readsDialects, mayHaveDialects {
       var dialect = Dialect(
-        of: source, in: survey.range, isPart: isPart, htmlBlocks: builder.htmlBlocks, tags: builder.tags)
+        of: source, survey, isPart: isPart, htmlBlocks: builder.htmlBlocks, tags: builder.tags)
       let blocks = document.blocks
       let read = dialect.blocks(blocks) { part in
         ParsedMarkdown(part: part, hasMasks: hasMasks)?.document(targets: targets, into: &sink).blocks ?? []
@@ -140,7 +140,7 @@ public final class ParsedMarkdown {
       sink.report(contentsOf: dialect.findings.all)
     }
     if survey.mayHaveForeignSyntax, !isPart {
-      var foreign = ForeignSyntaxSearch(in: source, range: survey.range)
+      var foreign = ForeignSyntaxSearch(in: source, survey)
       sink.report(contentsOf: foreign.findings(in: document.blocks))
     }
     return document

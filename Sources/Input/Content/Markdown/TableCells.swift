@@ -3,6 +3,7 @@ import Diagnostics
 /// The cells of the tables of a text, as the paragraphs of a text of their own: what a cell begins ends in it.
 struct TableCells {
   private let source: SourceText
+  private let survey: TextSurvey
   private var bytes: [UInt8] = []
   /// The places of the bytes in the source.
   private var pieces: [SourceOrigin.OriginPiece] = []
@@ -11,7 +12,10 @@ struct TableCells {
 
   fileprivate static let bar = "| "
 
-  init(of source: SourceText) { self.source = source }
+  init(of source: SourceText, _ survey: TextSurvey) {
+    self.source = source
+    self.survey = survey
+  }
 
   mutating func add(_ cell: SourceRange) {
     if cell.upper == cell.lower { return }
@@ -58,17 +62,11 @@ struct TableCells {
 
   /// Appends the lines that may define the targets of links (CommonMark 0.30, section 4.7).
   private mutating func appendDefinitions() {
-    var start = 0
-    let all = source.bytes
-    while start < all.count {
-      let end = all[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? all.count
-      var first = start
-      while first < end, all[first] == 0x20 || all[first] == 0x09 || all[first] == UInt8(ascii: ">") { first += 1 }
-      if first < end, all[first] == UInt8(ascii: "["), all[first..<end].firstRange(of: "]:".utf8) != nil {
-        append(SourceRange(first, end))
-        bytes += "\n\n".utf8
-      }
-      start = end + 1
+    for line in survey.lines {
+      let text = source.bytes[startOfText(in: line, of: source.bytes)..<line.upper]
+      guard text.first == UInt8(ascii: "["), text.firstRange(of: "]:".utf8) != nil else { continue }
+      append(SourceRange(text.startIndex, text.endIndex))
+      bytes += "\n\n".utf8
     }
   }
 }

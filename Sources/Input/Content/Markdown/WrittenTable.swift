@@ -16,13 +16,15 @@ struct WrittenTable {
   /// - Parameter quotes: the number of quotes around the paragraph.
   /// - Returns: nil if there is none.
   /// - Complexity: O(length)
-  init?(in paragraph: SourceRange, of bytes: [UInt8], quotes: Int) {
-    let lines = Self.lines(in: paragraph, of: bytes, quotes: quotes)
+  init?(in paragraph: SourceRange, of bytes: [UInt8], _ survey: TextSurvey, quotes: Int) {
+    let lines = survey.lines(in: paragraph).enumerated().map { number, line in
+      Self.withoutMarkers(line, of: bytes, most: number == 0 ? 0 : quotes)
+    }
     for index in lines.indices.dropFirst() {
       guard let columns = Self.columns(in: lines[index], of: bytes),
         case let header = Self.cells(in: lines[index - 1], of: bytes), header.count == columns.count
       else { continue }
-      // A bar alone is no row.
+      // A line with nothing but a bar is not a row.
       let rows = lines[(index + 1)...].filter { $0.upper > $0.lower + 1 || bytes[$0.lower] != UInt8(ascii: "|") }
       guard (rows.count + 1) * columns.count <= Self.mostCells else { return nil }
       self.columns = columns
@@ -39,22 +41,14 @@ struct WrittenTable {
     return nil
   }
 
-  private static func lines(in paragraph: SourceRange, of bytes: [UInt8], quotes: Int) -> [SourceRange] {
-    var lines: [SourceRange] = []
-    var offset = paragraph.lower
-    while offset < paragraph.upper {
-      var markers = lines.isEmpty ? 0 : quotes
-      while offset < paragraph.upper {
-        if bytes[offset] == UInt8(ascii: ">"), markers > 0 { markers -= 1 } else if !isBlank(bytes[offset]) { break }
-        offset += 1
-      }
-      let start = offset
-      while offset < paragraph.upper, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
-      lines.append(trimmed(SourceRange(start, offset), of: bytes))
-      if offset + 1 < paragraph.upper, bytes[offset] == 0x0D, bytes[offset + 1] == 0x0A { offset += 1 }
-      offset += 1
+  /// A line without the spaces around it and the markers of quotes before it; the first line of a paragraph has none.
+  private static func withoutMarkers(_ line: SourceRange, of bytes: [UInt8], most: Int) -> SourceRange {
+    var (start, markers) = (line.lower, most)
+    while start < line.upper {
+      if bytes[start] == UInt8(ascii: ">"), markers > 0 { markers -= 1 } else if !isBlank(bytes[start]) { break }
+      start += 1
     }
-    return lines
+    return trimmed(SourceRange(start, line.upper), of: bytes)
   }
 
   /// The alignments of a row of hyphens such as `|:---|---:|`; nil for any other line.
@@ -74,7 +68,7 @@ struct WrittenTable {
     return columns.isEmpty ? nil : columns
   }
 
-  /// The parts of a line between its bars. A bar at either end is no cell, and one after a backslash is text.
+  /// The parts of a line between its bars. A bar at either end makes no cell, and an escaped one is text.
   private static func cells(in line: SourceRange, of bytes: [UInt8]) -> [SourceRange] {
     var cells: [SourceRange] = []
     var start = line.lower
