@@ -41,7 +41,7 @@ struct Article {
 
   /// The most characters of a text that is shown whole.
   fileprivate static func mostShown(hasHeadings: Bool) -> Int { hasHeadings ? 600 : 2000 }
-  /// The width of a picture that is no icon, in CSS pixels.
+  /// The least width of a picture that is more than an icon, in CSS pixels.
   fileprivate static let leastPictureWidth = 100
   /// The most lines of a text that is shown whole.
   private static let mostLines = 30

@@ -99,7 +99,7 @@ struct InitFromTests {
     #expect(run.output.contains("the content is in \(content), because there is \(configuration)"), "\(run.output)")
     #expect(folder.text(of: "site/Content/a/x.md") == "# X\n")
     #expect(folder.text(of: "site/Content/README.md") == nil && folder.text(of: "site/Content/theme/b.md") == nil)
-    // The list of the parts of a book is no part of it.
+    // A book's table of contents is not one of its chapters.
     #expect((folder.text(of: "site/Content/SUMMARY.md") == nil) == (configuration == "book.toml"))
   }
 

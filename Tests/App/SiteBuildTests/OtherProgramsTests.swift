@@ -200,7 +200,7 @@ struct OtherProgramsTests {
     #expect(page.contains("id=\"own\">Part</h2>") && page.contains("id=\"a-part-2\">A part</h2>"))
   }
 
-  /// A title that stands in the front matter and in the text is shown once.
+  /// A title that is in both the front matter and the text is shown once.
   @Test func titlesAreShownOnce() async throws {
     let built = try await Self.pages(
       "-- Content/a/x.md --\n---\ntitle: Soup\n---\n# soup\n\nStir.\n-- Content/a/y.md --\n---\ntitle: Rye\n---\n# Oats\n"

@@ -47,7 +47,7 @@ struct RemoteAddressTests {
     #expect(fault?.help(for: written) == help)
   }
 
-  /// What is accepted can be part of a policy, whatever it is made of.
+  /// Every host that is accepted is safe in a policy.
   @Test func nothingElseGetsIntoAPolicy() {
     var random = SeededGenerator(seed: 11)
     let pieces = [

@@ -82,7 +82,7 @@ struct BodyTests {
     #expect(mixed.widths.reduce(0, +) == 248 && mixed.widths[0] == short.widths[0] && !mixed.isScrolled)
   }
 
-  /// A table that has no room for its words is as wide as they are pleasant to read: 14 em of 15 px at most.
+  /// A table without room for its words scrolls, with columns of a readable width: at most 14 em of 15 px.
   @Test func aWideTableScrolls() throws {
     let words = Array(repeating: "word", count: 30).joined(separator: " ")
     let row = "|" + Array(repeating: words, count: 4).joined(separator: "|") + "|"

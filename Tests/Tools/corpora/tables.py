@@ -4,8 +4,8 @@
     tables.py compare DIR [--seed N] [--count N]   writes generated tables as cards of a site, builds it, and compares
     tables.py prove DIR                            a table that is read differently must be found
 
-Rows have too few and too many cells, bars in code and behind backslashes, marks that end in another cell, and stand in
-quotes, in items and below text. CARDSHELF names the program (default .build/release/cardshelf). Prints the seed, a line
+Rows have too few or too many cells, bars in code or escaped ones, and emphasis that would end in another cell. Tables
+are also in quotes, in list items, and directly below text. CARDSHELF names the program (default .build/release/cardshelf). Prints the seed, a line
 for each text that differs, and a summary; exits with 1 if there is any.
 """
 import argparse, html.parser, os, pathlib, random, subprocess, sys

@@ -14,7 +14,7 @@ struct ProjectKind {
   let decision: String?
   /// The folder with the content, which ends in a slash; empty for the whole folder.
   private let content: String
-  /// The file that orders the others and has no text of its own; nil if there is none.
+  /// The file with the table of contents, which is not content itself; nil if there is none.
   private let listOfContents: String?
   /// Folders whose files are published at the root.
   private let files: [String]

@@ -53,7 +53,7 @@ public enum RemoteAddressFault: Error, Sendable, Hashable {
   case credentials
   case host(String, HostNameFault)
   case tooLong
-  /// A path, a fragment, or a text that is no address.
+  /// A path, a fragment, or a text that is not an address.
   case notOnTheWeb
 
   fileprivate init(_ refusal: LinkRefusal) {
@@ -76,7 +76,7 @@ public enum RemoteAddressFault: Error, Sendable, Hashable {
   }
 }
 
-/// Returns whether a byte stands in the path of an address as it is: unreserved characters, delimiters without the
+/// Returns whether a byte can be unescaped in the path of an address: unreserved characters, delimiters without the
 /// apostrophe (RFC 3986, section 2.2), and the sign of an escape.
 private func mayStandInAddresses(_ byte: UInt8) -> Bool {
   switch byte {
