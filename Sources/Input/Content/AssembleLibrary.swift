@@ -293,13 +293,12 @@ struct LibraryAssembly {
   ) -> [Card] {
     var chosen = tree.takeCards(in: folder)
     // Files have different names, but the ids can be equal as strings.
-    let mayRepeatIDs =
-      rows[index.source.path] != nil
-      || chosen.indices.contains {
-        chosen[$0].slug != nil || !ContentPath.isPublishedAsWritten(chosen[$0].source.path)
-          || DatedName.mayBegin(chosen[$0].source.path) || ContentPath.isNamed("index.md", chosen[$0].source.path)
-      }
-    chosen += rows[index.source.path] ?? []
+    var mayRepeatIDs = chosen.mayRepeatIDs
+    // An append of nothing would copy the cards, which the tree's list shares.
+    if let rows = rows[index.source.path] {
+      chosen += rows
+      mayRepeatIDs = true
+    }
     // The index in `chosen` of the card that has each id.
     var takenIDs: [String: Int] = [:]
     // The ids that a renamed card cannot have; empty until there is one.
@@ -341,8 +340,10 @@ struct LibraryAssembly {
     CardOrder(sort: shelf.sort ?? .weight).sort(&chosen)
     let count = min(chosen.count, room)
     room -= count
-    for card in chosen[count...] { add(absent: card, because: .overLimit(shelf.limit ?? count)) }
-    chosen.removeSubrange(count...)
+    if count < chosen.count {
+      for card in chosen[count...] { add(absent: card, because: .overLimit(shelf.limit ?? count)) }
+      chosen.removeSubrange(count...)
+    }
     return chosen
   }
 
@@ -507,4 +508,14 @@ func titleFromName(_ name: String) -> String {
   let isSign = { (byte: UInt8) in byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
   let words = collapsed(String(decoding: name.utf8.map { isSign($0) ? 0x20 : $0 }, as: UTF8.self))
   return words.isEmpty ? name : words.prefix(1).uppercased() + words.dropFirst()
+}
+
+extension [Card] {
+  /// False if the cards' names are the ids that they publish: files of one folder have different names.
+  fileprivate var mayRepeatIDs: Bool {
+    indices.contains {
+      self[$0].slug != nil || !ContentPath.isPublishedAsWritten(self[$0].source.path)
+        || DatedName.mayBegin(self[$0].source.path) || ContentPath.isNamed("index.md", self[$0].source.path)
+    }
+  }
 }

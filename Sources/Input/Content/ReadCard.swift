@@ -121,9 +121,17 @@ public struct CardDraft {
     return readMarkdown(card.source.replacing(with: bytes), in: text.range, into: &sink)
   }
 
+  /// Completes the card and moves it out of the draft: copies of cards take time.
+  public mutating func finish(into sink: inout DiagnosticSink) -> Card {
+    complete(into: &sink)
+    var finished = Card(source: card.source)
+    swap(&finished, &card)
+    return finished
+  }
+
   /// Creates the body, and looks for the title if the front matter has none.
-  public consuming func finish(into sink: inout DiagnosticSink) -> Card {
-    guard let parts else { return card }
+  private mutating func complete(into sink: inout DiagnosticSink) {
+    guard let parts else { return }
     if card.row == nil, DatedName.mayBegin(card.source.path), card.date == nil {
       card.date = DatedName(ContentPath.stem(of: card.source.path))?.date
     }
@@ -140,7 +148,7 @@ public struct CardDraft {
     let isBodyLost = card.body.isEmpty && sink.diagnostics.count > findingsBeforeBody
     guard mayTakeHeading, card.title == nil else {
       TitleHeading.drop(repeating: card.title, from: &card.body)
-      return card
+      return
     }
     if let heading = TitleHeading.take(from: &card.body, of: card.source, into: &sink) {
       card.title = heading.title
@@ -150,12 +158,11 @@ public struct CardDraft {
         sink.report(.titleLinkLost(at: lost.range, in: card.source, because: "the card has another link"))
       }
     }
-    guard card.title == nil, !isBodyLost, !isTitleLost else { return card }
+    guard card.title == nil, !isBodyLost, !isTitleLost else { return }
     // A row has no name apart from the one that is made of its title.
     let name = card.row == nil ? titleFromName(card.writtenName) : ""
     if !name.isEmpty { card.title = FieldText(name, range: SourceRange(0, 0)) }
     if !isTitleReported { sink.report(.titleMissing(at: parts.values, in: card.source, isNamed: !name.isEmpty)) }
-    return card
   }
 }
 

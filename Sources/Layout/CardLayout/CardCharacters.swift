@@ -9,8 +9,10 @@ extension CardComposer {
   /// - Parameter cards: the cards of the shelf; the card itself as an argument would be copied.
   /// - Complexity: O(text of the card).
   public func insertCharacters(ofCardAt index: Int, in cards: Span<Card>, into usage: inout FontUsage) {
-    // One copy instead of one for each of its texts.
-    let card = cards[index]
+    insertCharacters(of: cards[index], into: &usage)
+  }
+
+  private func insertCharacters(of card: borrowing Card, into usage: inout FontUsage) {
     let choice = composition.choice(of: card)
     let (slots, showsTags, hidesTags) = (shown[choice].slots, shown[choice].showsTags, shown[choice].hidesTags)
     for slot in slots where slot.kind == .text {

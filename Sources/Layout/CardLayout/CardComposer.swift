@@ -91,23 +91,22 @@ public struct CardComposer: Sendable {
     let showsTags: Bool
     let hidesTags: Bool
 
-    init(_ choice: CardComposition.Choice, mostRows: [Int?], theme: Theme) {
+    init(_ choice: CardComposition.Choice, mostRows: [Int?], slots table: SlotTable) {
       let shown = Set(choice.anatomies.flatMap { $0.texts.map(\.slot) })
-      slots = theme.slots.slots.filter(shown.contains)
+      slots = table.slots.filter(shown.contains)
       showsTags = slots.contains(.tags) && mostRows.contains { $0 != 0 }
       hidesTags = mostRows.contains { $0 != nil && $0 != 0 }
     }
   }
 
   public let composition: CardComposition
-  private let theme: Theme
+  private let bodyStyle: BodyStyle
   let styles: TextStyles
   /// The style of each slot, indexed by slot number: copies from the theme for each text would cost more than the text.
   let slotStyles: [TextStyle]
   private let headingStyles: [TextStyle]
   /// Stored because a copy of the theme for each card would cost as much as a text.
   private let inlineStyles: InlineStyles
-  private let indent: Int
   private let slotTable: SlotTable
   /// Indexed by choice.
   let shown: [ShownSlots]
@@ -119,18 +118,19 @@ public struct CardComposer: Sendable {
   /// - Parameters:
   ///   - composition: the settings, for the same theme.
   ///   - imageSize: returns the sizes of pictures in bodies.
-  public init(_ composition: CardComposition, theme: Theme, imageSize: @escaping ImageSizes = { _, _ in nil }) {
+  public init(
+    _ composition: CardComposition, theme: borrowing Theme, imageSize: @escaping ImageSizes = { _, _ in nil }
+  ) {
     self.composition = composition
-    self.theme = theme
+    bodyStyle = theme.body
     self.imageSize = imageSize
     styles = theme.textStyles
     slotStyles = theme.slots.slots.map { [styles] in styles[$0] }
     headingStyles = [styles.heading]
     inlineStyles = InlineStyles(theme)
-    indent = theme.body.indent
     slotTable = theme.slots
     let mostRows = theme.mostRows(ofTags: composition.tags)
-    shown = composition.choices.map { ShownSlots($0, mostRows: mostRows, theme: theme) }
+    shown = composition.choices.map { [slotTable] in ShownSlots($0, mostRows: mostRows, slots: slotTable) }
   }
 
   /// - Complexity: O(text of the card).
@@ -139,7 +139,7 @@ public struct CardComposer: Sendable {
     let choice = composition.choice(of: card)
     let (slots, showsTags, hidesTags) = (shown[choice].slots, shown[choice].showsTags, shown[choice].hidesTags)
     var composer = BlockComposer(
-      styles: InlineStyles(inlineStyles, language: card.language, pictures: pictures), indent: indent,
+      styles: InlineStyles(inlineStyles, language: card.language, pictures: pictures), indent: bodyStyle.indent,
       language: card.language, isRightToLeft: card.direction == .rtl, textStyle: styles.body,
       headingStyles: headingStyles, leastLineWidth: composition.leastLineWidth,
       // Room for three texts above the body, and a few in it.
@@ -165,7 +165,7 @@ public struct CardComposer: Sendable {
   private func pictures(of card: borrowing Card) -> PictureSizes? {
     guard card.body.hasImages else { return nil }
     let (imageSize, path) = (imageSize, card.source.path)
-    return PictureSizes(style: theme.body) { imageSize($0, path) }
+    return PictureSizes(style: bodyStyle) { imageSize($0, path) }
   }
 
   /// The chips for up to as many hidden tags. Numbers read from left to right everywhere.
@@ -173,8 +173,10 @@ public struct CardComposer: Sendable {
     if language != languageOfChips { (chips, languageOfChips) = ([], language) }
     while chips.count < count {
       chips.append(
-        composeLine(
-          "+\(chips.count + 1)", style: styles.tag, theme: theme, language: language, isRightToLeft: false))
+        InlineComposer.compose(
+          plain: "+\(chips.count + 1)", style: styles.tag,
+          styles: InlineStyles(inlineStyles, language: language, pictures: nil), language: language,
+          isRightToLeft: false))
     }
     return chips[..<count]
   }

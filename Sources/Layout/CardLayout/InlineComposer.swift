@@ -14,7 +14,7 @@ struct InlineStyles: Sendable {
   /// The sizes of pictures; nil if the texts have none.
   let pictures: PictureSizes?
 
-  init(_ theme: Theme, language: String = "", pictures: PictureSizes? = nil) {
+  init(_ theme: borrowing Theme, language: String = "", pictures: PictureSizes? = nil) {
     self.pictures = pictures
     codeFont = theme.textStyles.code.font
     codeSize = theme.textStyles.code.size

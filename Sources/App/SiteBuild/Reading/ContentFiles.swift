@@ -302,11 +302,9 @@ private struct FileDraft {
     return ParsedFile(source, content, diagnostics: run.diagnostics)
   }
 
-  /// Moves the card to the run, because copies of cards take time.
   mutating func finish(into run: inout ContentFiles.ParsedRun) {
     // Nobody sees hidden content, and its faults are not faults of the site.
-    if let card = card.take() {
-      let read = card.finish(into: &sink)
+    if let read = card?.finish(into: &sink) {
       if !read.isHidden { run.diagnostics += sink.diagnostics }
       run.cards.append(read)
     } else {
