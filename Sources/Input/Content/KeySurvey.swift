@@ -75,7 +75,7 @@ private let names: [(key: String, others: [String])] = [
   ("title", ["name", "heading", "meta.title", "seo.title"]),
   (
     "body",
-    ["description", "summary", "excerpt", "abstract", "lead", "intro", "teaser", "subtitle", "extra.description"]
+    ["description", "summary", "excerpt", "abstract", "lead", "intro", "teaser", "extra.description"]
   ),
   (
     "image",

@@ -44,11 +44,15 @@ public struct CardDraft {
     resolvesEntities = policy.isForOtherPrograms
     card = Card(source: source)
     parts = FrontMatter.find(in: source, into: &sink) ?? (policy.toleratesFaults ? .mended(in: source) : nil)
+    readFrontMatter(slots, fields, into: &sink)
+  }
+
+  private mutating func readFrontMatter(_ slots: SlotTable, _ fields: FieldNames, into sink: inout DiagnosticSink) {
     guard let parts, parts.values != nil else { return }
-    var reading = parts.reading(of: source)
-    let unreadKey = policy.toleratesFaults ? reading.mend(parts, of: source) : nil
+    var reading = parts.reading(of: card.source)
+    let unreadKey = policy.toleratesFaults ? reading.mend(parts, of: card.source) : nil
     defer { if let unreadKey { card.visibility.unreadKey = unreadKey } }
-    if policy.isForOtherPrograms { reading.document = reading.document?.withListOfTags(in: source) }
+    if policy.isForOtherPrograms { reading.document = reading.document?.withListOfTags(in: card.source) }
     if !fields.isEmpty, let document = reading.document {
       excerpt = fields.excerpt(in: document)
       reading.document = fields.applied(to: document, slots: slots)

@@ -350,8 +350,12 @@ extension Diagnostic {
   static func linkMissing(
     _ target: LinkTarget, at range: SourceRange, in source: SourceText, help: String
   ) -> Diagnostic {
-    Diagnostic(
-      .error, .linkMissing, "link target not found: \(shortened(target.text))", at: range, in: source, help: help)
+    let written = source.bytes[range.lower..<range.upper]
+    let isByName = written.starts(with: "[[".utf8) || written.starts(with: "![[".utf8)
+    let name = isByName ? String(decoding: written, as: UTF8.self) : target.text
+    return Diagnostic(
+      .error, .linkMissing, "link target not found: \(shortened(name))", at: range, in: source,
+      help: isByName ? "no file of the content has this name" : help)
   }
 }
 

@@ -6,13 +6,8 @@ extension CardComposer {
   /// Adds the characters that the composed card will have, without composing it: they are needed before any card can be
   /// laid out, and keeping all composed cards until then would take too much memory.
   ///
-  /// - Parameter cards: the cards of the shelf; the card itself as an argument would be copied.
   /// - Complexity: O(text of the card).
-  public func insertCharacters(ofCardAt index: Int, in cards: Span<Card>, into usage: inout FontUsage) {
-    insertCharacters(of: cards[index], into: &usage)
-  }
-
-  private func insertCharacters(of card: borrowing Card, into usage: inout FontUsage) {
+  public func insertCharacters(of card: borrowing Card, into usage: inout FontUsage) {
     let choice = composition.choice(of: card)
     let (slots, showsTags, hidesTags) = (shown[choice].slots, shown[choice].showsTags, shown[choice].hidesTags)
     for slot in slots where slot.kind == .text {

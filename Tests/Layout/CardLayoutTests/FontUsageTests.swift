@@ -41,7 +41,7 @@ struct FontUsageTests {
               anatomy: anatomy, tags: tags, theme: theme, leastWidths: LeastCardWidths(onDevices: 300)),
             theme: theme)
           var found = FontUsage()
-          composer.insertCharacters(ofCardAt: 0, in: [card].span, into: &found)
+          composer.insertCharacters(of: card, into: &found)
           var composed = FontUsage()
           composed.insert(composer.compose(card), theme: ThemeFonts(theme))
           #expect(

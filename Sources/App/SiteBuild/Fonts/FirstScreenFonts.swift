@@ -49,7 +49,7 @@ struct FirstScreenFonts: Sendable {
         anatomy: anatomy, others: theme.anatomies(of: shelf), tags: shelf.tags, theme: theme)
       let composer = CardComposer(composition, theme: theme)
       for index in shown where shelf.cards.indices.contains(index) {
-        composer.insertCharacters(ofCardAt: index, in: shelf.cards.span, into: &usage)
+        composer.insertCharacters(of: shelf.cards[index], into: &usage)
       }
     }
     let (characters, marked) = (usage.characters, usage.markedLetters)

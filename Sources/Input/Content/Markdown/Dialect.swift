@@ -334,7 +334,7 @@ struct Dialect {
   /// A text with its links to notes and its bare addresses as links.
   private func withLinks(_ inline: Inline) -> [Inline] {
     guard let written = inline.written(in: source),
-      written.contains(UInt8(ascii: "[")) || written.contains(UInt8(ascii: ":"))
+      survey.mayHaveBareAddresses || written.contains(UInt8(ascii: "[")) || written.contains(UInt8(ascii: ":"))
     else { return [inline] }
     let (bytes, start) = (Array(written), inline.range.lower)
     var parts: [(Range<Int>, [Inline])] = []

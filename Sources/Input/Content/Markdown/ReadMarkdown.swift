@@ -143,6 +143,9 @@ public final class ParsedMarkdown {
       var foreign = ForeignSyntaxSearch(in: source, survey)
       sink.report(contentsOf: foreign.findings(in: document.blocks))
     }
+    if survey.mayHavePastedSpaces, !isPart, let words = PastedSpaces.first(in: source.bytes, range: survey.range) {
+      sink.report(.pastedSpaces(at: words, in: source))
+    }
     return document
   }
 }

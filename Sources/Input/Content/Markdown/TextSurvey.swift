@@ -14,6 +14,9 @@ struct TextSurvey {
   private(set) var mayHaveComments = false
   /// True if it may contain links or images.
   private(set) var mayHaveTargets = false
+  /// True if it has a no-break space, written as such or as an entity.
+  var mayHavePastedSpaces: Bool { hasNoBreakSpaces || hasEntities }
+  private var hasNoBreakSpaces = false
   private var isASCII = true
   private var hasEntities = false
   private var hasBackslashes = false
@@ -57,7 +60,7 @@ struct TextSurvey {
         index = passCharactersBeyondASCII(text, from: index)
       case let byte:
         takeSign(byte, before: index + 1 < text.count ? text[index + 1] : 0)
-        if byte == UInt8(ascii: ":"), BareAddress.mayContinue(text, at: index) { mayHaveBareAddresses = true }
+        if BareAddress.mayContinue(text, at: index) { mayHaveBareAddresses = true }
         index += 1
       }
     }
@@ -84,7 +87,10 @@ struct TextSurvey {
     var index = start
     while index < text.count, text[index] >= 0x80 {
       let length = text.lengthOfUsualCharacters(at: index)
-      if length == 0 { isSurelyText = false }
+      if length == 0 {
+        isSurelyText = false
+        if text[index] == 0xC2, index + 1 < text.count, text[index + 1] == 0xA0 { hasNoBreakSpaces = true }
+      }
       index += max(length, 1)
     }
     return index
@@ -92,7 +98,8 @@ struct TextSurvey {
 }
 
 extension EightBytes {
-  /// The bytes that matter to a ``TextSurvey``: all except letters, digits and most punctuation of ASCII.
+  /// The bytes that matter to a ``TextSurvey``: all except letters, digits and most punctuation of ASCII; and the first
+  /// of two `w`.
   @inline(__always)
   fileprivate var signs: UInt64 {
     // { | } ~, and [ \ ] ^ _ 32 before them.
@@ -100,8 +107,11 @@ extension EightBytes {
     // $ % & ' (
     let fromDollarOn = low &+ Self.all(0x80 - 0x24)
     let afterParenthesis = low &+ Self.all(0x80 - 0x29)
-    let others = (brackets | fromDollarOn & ~afterParenthesis) & Self.tops
-    return others | ascii(below: 0x20) | ascii(equalTo: 0x3A) | ascii(equalTo: 0x3C) | ascii(equalTo: 0x3D)
-      | beyondASCII
+    // : ; < = > ? @
+    let fromColonOn = low &+ Self.all(0x80 - 0x3A)
+    let afterAt = low &+ Self.all(0x80 - 0x41)
+    let others = (brackets | fromDollarOn & ~afterParenthesis | fromColonOn & ~afterAt) & Self.tops
+    let letters = ascii(equalTo: UInt8(ascii: "w"))
+    return others | ascii(below: 0x20) | letters & letters >> 8 | beyondASCII
   }
 }

@@ -140,6 +140,12 @@ extension Mistake {
       says: "write ![b](<my photo.jpg>)",
       "---\ntitle: A\n---\nText\n"),
     Mistake(
+      "a line that was pasted",
+      in: "Content/one/a.md", "# A\n\nBoil\u{A0}the\u{A0}stock\u{A0}without\u{A0}shrimp\n",
+      "3:1: warning [pasted-spaces]",
+      says: "replace them by ordinary spaces",
+      "# A\n\nBoil the stock without shrimp\n"),
+    Mistake(
       "two links in a heading",
       in: "Content/one/a.md", "# [A](b.md) and [C](../two/c.md)\n",
       "1:17: warning [title-link-lost]",
