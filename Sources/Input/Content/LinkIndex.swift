@@ -40,6 +40,8 @@ public struct LinkIndex: Sendable, Equatable {
   private var absences: [String: Absence] = [:]
   /// The headings of the texts of pages, by the ids of the pages.
   private var headings: [String: HeadingIDs] = [:]
+  /// The headings of texts on cards by the path of the card, if something there links to them.
+  private var headingsOfCards: [String: HeadingIDs] = [:]
   /// The files that have another address in their front matter, by that address.
   private var addresses: [String: String] = [:]
   /// The files of pictures that were fetched from other sites.
@@ -77,7 +79,7 @@ public struct LinkIndex: Sendable, Equatable {
       for page in pages(ofText: sourcePath) {
         if let anchor = anchor(target.text.utf8.dropFirst(), on: page) { return anchor }
       }
-      return nil
+      return isHeading(target, ofCard: sourcePath) ? link(to: sourcePath) : nil
     case .relative, .rooted:
       guard let path = meantPath(of: target, from: sourcePath) else { return nil }
       let fragment = target.text.utf8.drop { $0 != UInt8(ascii: "#") }
@@ -88,6 +90,14 @@ public struct LinkIndex: Sendable, Equatable {
       }
       return link(to: path) ?? storedFile(path).map(ResolvedLink.file)
     }
+  }
+
+  /// Returns whether a target means a heading of the text on the card itself, where headings have no ids.
+  private func isHeading(_ target: LinkTarget, ofCard path: String) -> Bool {
+    guard let headings = headingsOfCards[path],
+      let name = decodedName(target.text.utf8.dropFirst(), inFragment: true)
+    else { return false }
+    return headings.id(named: name) != nil
   }
 
   /// The path of a target, if it exists: as it is written, or as ``LinkNames`` found it.
@@ -116,6 +126,12 @@ public struct LinkIndex: Sendable, Equatable {
     }
     meant[MeantTarget(target, from: sourcePath)] = path
     return true
+  }
+
+  /// Records the headings of a card's text, to which links in it may lead.
+  mutating func learnHeadings(of text: MarkdownDocument, in path: String) {
+    if headingsOfCards[path] != nil { return }
+    headingsOfCards[path] = HeadingIDs(of: text, titled: "", besides: [])
   }
 
   /// All possible targets for ``LinkNames``.

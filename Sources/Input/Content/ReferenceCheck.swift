@@ -60,6 +60,9 @@ struct ReferenceCheck {
       if isImage {
         check(imageTarget: target, at: range, in: source, &findings)
       } else {
+        if target.kind == .fragment, text.hasHeadings, links.resolve(target, from: source.path) == nil {
+          links.learnHeadings(of: text, in: source.path)
+        }
         check(target, at: range, in: source, &findings)
       }
     }

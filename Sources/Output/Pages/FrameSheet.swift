@@ -205,7 +205,8 @@ private struct ShelfFrames {
       }
       switch boxes {
       case .row: addRow(layouts[number], parts[index], of: part.cards)
-      case .areas: addAreas(layouts[number], part: part, list: list)
+      case .areas:
+        addAreas(frames, columns: layouts[number].columnIndexes, layouts[number].columnSpans, part: part, list: list)
       case .lines: parts[index].lines?.add(layouts[number], at: number, to: &rules)
       case .tracks: parts[index].grid?.add(layouts[number], to: &rules)
       }
@@ -256,9 +257,14 @@ private struct ShelfFrames {
 
   /// Adds a single grid whose row tracks are the sorted distinct edges of the cards: exact at rest. When text grows,
   /// the tracks grow and nothing overlaps.
-  private mutating func addAreas(_ layout: ShelfLayout, part: PartLayout, list: FrameRules.Selector) {
+  ///
+  /// - Parameters:
+  ///   - columns: the first column of each card.
+  ///   - spans: the number of columns of each card.
+  private mutating func addAreas(
+    _ frames: ArraySlice<Frame>, columns: [Int], _ spans: [Int], part: PartLayout, list: FrameRules.Selector
+  ) {
     guard let first = part.columns.first else { return }
-    let frames = layout.frames[part.cards]
     var edges: [Pixels] = []
     edges.reserveCapacity(2 * frames.count)
     for frame in frames {
@@ -273,13 +279,13 @@ private struct ShelfFrames {
     rules.add(list, .gridTemplateColumns, .columns(part.columns.map(\.width)))
     rules.add(list, .gridTemplateRows, .rows(zip(edges, edges.dropFirst()).map { $1 - $0 }))
     for (index, frame) in zip(frames.indices, frames) {
-      let column = layout.columnIndexes[index] + 1
+      let column = columns[index] + 1
       let top = edges.place(of: frame.y) + 1
       let bottom = edges.place(of: frame.maxY) + 1
       rules.add(
         cards[index], .gridArea,
         .area(
-          rowStart: top, columnStart: column, rowEnd: bottom, columnEnd: column + layout.columnSpans[index]))
+          rowStart: top, columnStart: column, rowEnd: bottom, columnEnd: column + spans[index]))
     }
   }
 }

@@ -15,7 +15,7 @@ struct GridRules {
   private let natural: CardRules?
   private let cards: Range<Int>
 
-  init(of shelf: LaidOutShelf, part: Int, list: String, scope: ShelfScope, rules: inout FrameRules) {
+  init(of shelf: borrowing LaidOutShelf, part: Int, list: String, scope: ShelfScope, rules: inout FrameRules) {
     self.list = rules.selector(list)
     self.part = part
     let cards = shelf.prepared.parts[part].cards

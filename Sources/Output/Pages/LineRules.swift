@@ -21,7 +21,7 @@ struct LineRules {
   private let values: [Pixels]
   private let cardCount: Int
 
-  init(of shelf: LaidOutShelf, part: Int, list: String, scope: ShelfScope, rules: inout FrameRules) {
+  init(of shelf: borrowing LaidOutShelf, part: Int, list: String, scope: ShelfScope, rules: inout FrameRules) {
     self.list = rules.selector(list)
     self.part = part
     let alignment = LineRules.alignItems(of: shelf.prepared.shelf)

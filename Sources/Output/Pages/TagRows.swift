@@ -40,7 +40,8 @@ struct TagRows {
   ///   - settings: the settings of all choices.
   ///   - firstStep: the first of this choice's steps.
   init(
-    of shelf: LaidOutShelf, in whole: LaidOutShelf, settings: TagSettingsAtSteps, firstStep: Int, scope: ShelfScope,
+    of shelf: LaidOutShelf, in whole: borrowing LaidOutShelf, settings: TagSettingsAtSteps, firstStep: Int,
+    scope: ShelfScope,
     rules: inout FrameRules
   ) {
     self.shelf = shelf
@@ -136,7 +137,7 @@ struct TagSettingsAtSteps {
   private var needMargins = StepSet()
 
   /// - Parameter cards: the different layouts of each card.
-  init(_ shelf: LaidOutShelf, cards: [[CardAtSteps]]) {
+  init(_ shelf: borrowing LaidOutShelf, cards: [[CardAtSteps]]) {
     rules = Array(repeating: nil, count: shelf.allLayouts.count)
     for layouts in cards {
       for layout in layouts { add(layout) }

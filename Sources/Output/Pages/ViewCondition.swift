@@ -42,7 +42,7 @@ struct ViewConditions: Hashable, Comparable {
     bits = (byColumns ? 1 : 0) | (byOrientation ? 2 : 0) | (byHeight ? 4 : 0)
   }
 
-  init(_ shelf: LaidOutShelf) {
+  init(_ shelf: borrowing LaidOutShelf) {
     let first = shelf.views.first?.choice ?? LayoutChoice()
     self.init(
       byColumns: first.columns != nil, byOrientation: first.window.orientation != nil,

@@ -200,6 +200,15 @@ struct OtherProgramsTests {
     #expect(page.contains("id=\"own\">Part</h2>") && page.contains("id=\"a-part-2\">A part</h2>"))
   }
 
+  /// Headings on cards have no ids, and are in sight with their card.
+  @Test func linksToPartsOfCardsLeadToTheCard() async throws {
+    let built = try await Self.pages(
+      "-- Content/a/list.md --\n# List\n\n[Warm food](#warm-food), [x](#nowhere)\n\n## Warm food\n\nSoup.\n")
+    let home = try #require(built.pages["index.html"])
+    #expect(home.contains("<a href=\"#a/list\">Warm food</a>, <span>x</span>"))
+    #expect(built.rules == ["link-missing"])
+  }
+
   /// A title that is in both the front matter and the text is shown once.
   @Test func titlesAreShownOnce() async throws {
     let built = try await Self.pages(

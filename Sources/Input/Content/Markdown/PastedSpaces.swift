@@ -6,18 +6,31 @@ enum PastedSpaces {
   /// Authors join two or three words on purpose: a number and its unit, a title and a name.
   private static let leastWords = 5
 
-  /// The first words that are joined by no-break spaces alone, one line at most.
+  /// The first words of a text, outside code, that no-break spaces alone join, up to the end of their line.
   ///
   /// - Complexity: O(length)
-  static func first(in bytes: [UInt8], range: SourceRange) -> SourceRange? {
+  static func first(in blocks: [Block], of source: SourceText) -> SourceRange? {
+    var found: SourceRange?
+    blocks.forEachInline { inline in
+      guard found == nil, case .text(let text) = inline.kind, let words = joinedWords(in: Array(text.utf8)) else {
+        return
+      }
+      // Entities are longer than what they mean.
+      let start = inline.range.lower
+      let isAsWritten = inline.written(in: source) != nil
+      found = isAsWritten ? SourceRange(start + words.lowerBound, start + words.upperBound) : inline.range
+    }
+    return found
+  }
+
+  static func joinedWords(in bytes: [UInt8]) -> Range<Int>? {
     let text = bytes.span
-    var (start, index, words) = (range.lower, range.lower, 1)
-    while index < range.upper {
-      let joint = lengthOfNoBreakSpace(text, at: index)
-      if joint > 0 {
-        let next = index + joint
-        if index > start, next < range.upper, isOfWord(text[index - 1]), isOfWord(text[next]),
-          lengthOfNoBreakSpace(text, at: next) == 0
+    var (start, index, words) = (0, 0, 1)
+    while index < text.count {
+      if isNoBreakSpace(text, at: index) {
+        let next = index + 2
+        if index > start, next < text.count, isOfWord(text[index - 1]), isOfWord(text[next]),
+          !isNoBreakSpace(text, at: next)
         {
           words += 1
         } else {
@@ -25,14 +38,14 @@ enum PastedSpaces {
         }
         index = next
       } else if text[index] <= UInt8(ascii: " ") {
-        if words >= leastWords { return SourceRange(start, index) }
+        if words >= leastWords { return start..<index }
         index += 1
         (start, words) = (index, 1)
       } else {
         index += 1
       }
     }
-    return words >= leastWords ? SourceRange(start, range.upper) : nil
+    return words >= leastWords ? start..<text.count : nil
   }
 
   /// Returns whether a byte can end or begin a word. French has no-break spaces beside colons and other signs, and
@@ -44,12 +57,8 @@ enum PastedSpaces {
     }
   }
 
-  private static func lengthOfNoBreakSpace(_ text: Span<UInt8>, at index: Int) -> Int {
-    switch text[index] {
-    case 0xC2: index + 1 < text.count && text[index + 1] == 0xA0 ? 2 : 0
-    case UInt8(ascii: "&"): text.extracting(index...).hasPrefix("&nbsp;") ? 6 : 0
-    default: 0
-    }
+  private static func isNoBreakSpace(_ text: Span<UInt8>, at index: Int) -> Bool {
+    text[index] == 0xC2 && index + 1 < text.count && text[index + 1] == 0xA0
   }
 }
 

@@ -143,7 +143,7 @@ public final class ParsedMarkdown {
       var foreign = ForeignSyntaxSearch(in: source, survey)
       sink.report(contentsOf: foreign.findings(in: document.blocks))
     }
-    if survey.mayHavePastedSpaces, !isPart, let words = PastedSpaces.first(in: source.bytes, range: survey.range) {
+    if survey.mayHavePastedSpaces, !isPart, let words = PastedSpaces.first(in: document.blocks, of: source) {
       sink.report(.pastedSpaces(at: words, in: source))
     }
     return document
