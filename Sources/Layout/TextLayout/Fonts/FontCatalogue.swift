@@ -1,4 +1,5 @@
 import CFontconfig
+import Glibc
 
 /// A face that fontconfig lists: its file and its properties.
 public struct FontDescription: Sendable, Hashable {
@@ -29,22 +30,19 @@ public struct FontDescription: Sendable, Hashable {
 /// Not `Sendable`: one owner queries fontconfig.
 @safe
 public struct FontCatalogue: ~Copyable {
-  private let config: OpaquePointer
+  private let configurations: FontConfigurations
   private let own: UnsafeMutablePointer<FcFontSet>
   private var ownFiles: [String: FontFile] = [:]
   private var installed: [String: [FontDescription]] = [:]
 
   /// Creates a catalogue of the installed faces alone; nil if fontconfig has no configuration to read.
   public init?() {
-    guard let config = unsafe FcInitLoadConfigAndFonts(), let own = unsafe FcFontSetCreate() else { return nil }
-    unsafe self.config = config
+    guard let configurations = FontConfigurations(), let own = unsafe FcFontSetCreate() else { return nil }
+    self.configurations = configurations
     unsafe self.own = own
   }
 
-  deinit {
-    unsafe FcFontSetDestroy(own)
-    unsafe FcConfigDestroy(config)
-  }
+  deinit { unsafe FcFontSetDestroy(own) }
 
   /// Adds the faces of a file, which precede the installed ones. They are read from memory alone: with a path,
   /// fontconfig would follow links, wait for FIFOs, and store on disk what it reads in a folder.
@@ -85,7 +83,7 @@ public struct FontCatalogue: ~Copyable {
     _ face: FT_Face, index: Int, of file: FontFile, to set: UnsafeMutablePointer<FcFontSet>
   ) -> Bool {
     guard let pattern = unsafe FcFreeTypeQueryFace(face, file.path, UInt32(index), nil) else { return false }
-    _ = unsafe FcConfigSubstitute(config, pattern, FcMatchScan)
+    _ = unsafe FcConfigSubstitute(configurations.first, pattern, FcMatchScan)
     return unsafe FcFontSetAdd(set, pattern) != 0
   }
 
@@ -133,12 +131,18 @@ public struct FontCatalogue: ~Copyable {
     if ownFiles.isEmpty { return [] }
     return unsafe listing(ofFamily: family) { pattern, objects in
       var sets: [UnsafeMutablePointer<FcFontSet>?] = unsafe [own]
-      return unsafe FcFontSetList(config, &sets, 1, pattern, objects)
+      return unsafe FcFontSetList(configurations.first, &sets, 1, pattern, objects)
     }
   }
 
   private func installedFaces(ofFamily family: String) -> [FontDescription] {
     if let known = installed[family] { return known }
+    let bundled = unsafe installedFaces(ofFamily: family, in: configurations.bundled)
+    return bundled.isEmpty ? unsafe installedFaces(ofFamily: family, in: configurations.system) : bundled
+  }
+
+  private func installedFaces(ofFamily family: String, in config: OpaquePointer?) -> [FontDescription] {
+    guard let config = unsafe config else { return [] }
     return unsafe listing(ofFamily: family) { pattern, objects in unsafe FcFontList(config, pattern, objects) }
   }
 
@@ -205,6 +209,60 @@ public struct FontCatalogue: ~Copyable {
       isItalic: slant != FC_SLANT_ROMAN, axes: nil, isNormalWidth: width == 100)
     if variable != 0 { description.axes = self.file(of: description).flatMap { VariationAxes(of: $0, index: place) } }
     return (description, index >> 16 != 0)
+  }
+}
+
+/// The configurations of fontconfig: that of the fonts that come with the program, and that of the system.
+///
+/// A portable program comes with the fonts of its themes. They precede those of the system, so that a page is the same on
+/// every machine, and the system's are not read before a family is missing.
+@safe
+private final class FontConfigurations {
+  /// nil if the program comes without fonts.
+  let bundled: OpaquePointer?
+  /// nil if fontconfig has no configuration to read.
+  var system: OpaquePointer? {
+    if !isSystemRead {
+      isSystemRead = true
+      unsafe opened = FcInitLoadConfigAndFonts()
+    }
+    return unsafe opened
+  }
+  private var isSystemRead = false
+  private var opened: OpaquePointer?
+
+  /// The bundled configuration, or that of the system.
+  var first: OpaquePointer? { unsafe bundled ?? system }
+
+  /// Creates the value; nil if there is no configuration.
+  init?() {
+    unsafe bundled = Self.openBundled()
+    if unsafe first == nil { return nil }
+  }
+
+  deinit {
+    if let bundled = unsafe bundled { unsafe FcConfigDestroy(bundled) }
+    if let opened = unsafe opened { unsafe FcConfigDestroy(opened) }
+  }
+
+  /// Reads `share/cardshelf/fonts.conf`, which is beside the folder of the program.
+  private static func openBundled() -> OpaquePointer? {
+    guard let program = unsafe realpath("/proc/self/exe", nil) else { return nil }
+    defer { unsafe free(program) }
+    let folder = unsafe String(cString: program).split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+    let path = folder + "/share/cardshelf/fonts.conf"
+    guard unsafe access(path, R_OK) == 0, let config = unsafe FcConfigCreate() else { return nil }
+    // In a file, the folder of caches cannot be relative to it.
+    let escaped = folder.split(separator: "&", omittingEmptySubsequences: false).joined(separator: "&amp;")
+      .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;")
+    let caches = "<fontconfig><cachedir>\(escaped)/share/cardshelf/fontconfig</cachedir></fontconfig>"
+    guard unsafe FcConfigParseAndLoadFromMemory(config, caches, 1) != 0,
+      unsafe FcConfigParseAndLoad(config, path, 1) != 0, unsafe FcConfigBuildFonts(config) != 0
+    else {
+      unsafe FcConfigDestroy(config)
+      return nil
+    }
+    return unsafe config
   }
 }
 
