@@ -224,6 +224,11 @@ private final class FontConfigurations {
   var system: OpaquePointer? {
     if !isSystemRead {
       isSystemRead = true
+      // Without a file to read, fontconfig would print an error, and look for fonts where no system says they are.
+      if let bundled = unsafe bundled {
+        guard let file = unsafe FcConfigGetFilename(bundled, nil) else { return nil }
+        unsafe FcStrFree(file)
+      }
       unsafe opened = FcInitLoadConfigAndFonts()
     }
     return unsafe opened
