@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // libvips' declarations, as in <vips/vips.h>. Its headers would require those of GLib and about a hundred packages.
 typedef struct CVipsImage VipsImage;
@@ -67,6 +68,25 @@ static bool find(void *library, const char *name, void *function) {
   return found != NULL;
 }
 
+/// Finds the folder of libvips.
+static bool find_folder(char folder[static PATH_MAX]) {
+  Dl_info found;
+  if (dladdr((void *)vips.init, &found) == 0 || found.dli_fname == NULL) return false;
+  const char *end = strrchr(found.dli_fname, '/');
+  if (end == NULL || end - found.dli_fname >= PATH_MAX) return false;
+  memcpy(folder, found.dli_fname, (size_t)(end - found.dli_fname));
+  folder[end - found.dli_fname] = 0;
+  return true;
+}
+
+/// In a portable folder, the list of the loaders of images is beside libvips. Otherwise gdk-pixbuf knows where it is.
+static void use_list_of_loaders(void) {
+  char folder[PATH_MAX], path[PATH_MAX];
+  if (!find_folder(folder)) return;
+  int length = snprintf(path, sizeof path, "%s/gdk-pixbuf-loaders.cache", folder);
+  if (length > 0 && length < PATH_MAX && access(path, R_OK) == 0) setenv("GDK_PIXBUF_MODULE_FILE", path, 1);
+}
+
 CVipsState cvips_open(void) {
   // libvips has modules for ImageMagick, PDF and slides, which take as long to load as all other libraries. It looks for
   // them below this path, where nothing can be.
@@ -89,7 +109,9 @@ CVipsState cvips_open(void) {
 #undef FIND
   has_all = has_all && find(library, "g_object_unref", &vips.object_unref) && find(library, "g_free", &vips.free) &&
             find(library, "g_strfreev", &vips.strfreev) && find(library, "g_module_open", &vips.module_open);
-  if (!has_all || vips.init("cardshelf") != 0) return CVIPS_UNUSABLE;
+  if (!has_all) return CVIPS_UNUSABLE;
+  use_list_of_loaders();
+  if (vips.init("cardshelf") != 0) return CVIPS_UNUSABLE;
   vips.block_untrusted_set(1);
   vips.operation_block_set("VipsForeignLoad", 1);
   vips.operation_block_set("VipsForeignLoadJpeg", 0);
@@ -103,12 +125,9 @@ CVipsState cvips_open(void) {
 }
 
 void cvips_open_avif(void) {
-  Dl_info found;
-  if (dladdr((void *)vips.init, &found) != 0 && found.dli_fname != NULL && strrchr(found.dli_fname, '/') != NULL) {
-    int folder = (int)(strrchr(found.dli_fname, '/') - found.dli_fname);
-    char path[PATH_MAX];
-    int length = snprintf(path, sizeof path, "%.*s/vips-modules-%d.%d/vips-heif.so", folder, found.dli_fname,
-                          vips.version(0), vips.version(1));
+  char folder[PATH_MAX], path[PATH_MAX];
+  if (find_folder(folder)) {
+    int length = snprintf(path, sizeof path, "%s/vips-modules-%d.%d/vips-heif.so", folder, vips.version(0), vips.version(1));
     // In some systems AVIF is part of libvips, and there is no module.
     if (length > 0 && length < PATH_MAX) vips.module_open(path, bind_lazy);
   }
