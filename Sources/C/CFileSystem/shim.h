@@ -7,6 +7,9 @@ int cfilesystem_sync_range(int descriptor, long long start, long long count, uns
 static const unsigned cfilesystem_begin_to_write = 2;
 // With O_DIRECTORY, the flag O_TMPFILE.
 static const int cfilesystem_nameless_file = 020000000;
+// A file in memory, without a folder.
+int cfilesystem_file_in_memory(const char *name, unsigned flags) __asm__("memfd_create");
+static const unsigned cfilesystem_closed_by_programs = 1;
 // O_PATH: opens a folder to pass through it, which needs no permission to list it.
 static const int cfilesystem_passing = 010000000;
 

@@ -18,9 +18,17 @@ struct FileDescriptor: ~Copyable {
   }
 
   /// Creates a file for reading and writing that nobody else can open. It disappears with this descriptor.
+  ///
+  /// The file is in memory if the folder does not exist or is read-only: the smallest containers have no folder for
+  /// temporary files.
   init(namelessFileIn folder: String) throws(SystemError) {
-    number = try retrying {
-      unsafe Glibc.open(folder, O_RDWR | O_DIRECTORY | cfilesystem_nameless_file | O_CLOEXEC, 0o600)
+    do {
+      number = try retrying {
+        unsafe Glibc.open(folder, O_RDWR | O_DIRECTORY | cfilesystem_nameless_file | O_CLOEXEC, 0o600)
+      }
+    } catch {
+      guard [ENOENT, EACCES, EROFS].contains(error.code) else { throw error }
+      number = try retrying { unsafe cfilesystem_file_in_memory("cardshelf", cfilesystem_closed_by_programs) }
     }
   }
 
