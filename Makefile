@@ -70,11 +70,12 @@ reference: dependencies ## Write the reference of TextLayout and Arrangements, m
 	$(DEBUG)
 	.ci/reference .build/reference
 
-release: dependencies ## Build a stripped binary and a Debian package, and say what they need
+release: dependencies ## Build a stripped binary, a Debian package, and archives that run without installing anything
 	@.ci/pin --check
 	@.ci/install-dependencies package
 	$(RELEASE) --product cardshelf
 	.ci/package .build/release/cardshelf .build/package
+	.ci/portable .build/package/*.deb .build/package
 
 format: swift ## Format all sources in place
 	swift format --in-place --parallel --recursive $(SOURCES)

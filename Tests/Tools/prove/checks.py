@@ -243,6 +243,11 @@ def checks(short):
         "package": Check("Install the Debian package on a bare Debian 12, and build the demo there", ["package"],
                          ["make --no-print-directory release", f"PROGRAM={PROGRAM} .ci/prove-package .build/package/*.deb"],
                          is_in_all=False),
+        "portable": Check("Run the portable program in an empty folder with /proc and on bare Debian systems",
+                          ["fonts", "package"],
+                          ["make --no-print-directory release",
+                           f".ci/prove-portable .build/package {PROGRAM} --measure --debian bullseye bookworm trixie"],
+                          is_in_all=False),
         "break-tables": Check("Ask the browsers where lines may break, after they changed, and write the tables",
                               ["fonts", "browsers"], [f"{BROWSER}/break_tables.py"], is_in_all=False),
         "theme-picture": Check(
