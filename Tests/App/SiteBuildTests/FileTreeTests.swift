@@ -156,6 +156,13 @@ struct FileTreeTests {
     }
   }
 
+  /// The smallest containers have no folder for temporary files.
+  @Test func namelessFilesNeedNoFolder() throws {
+    let file = try FileDescriptor(namelessFileIn: "/nowhere")
+    try file.write([1, 2, 3], at: 2)
+    #expect(try file.read(4, at: 1) == [0, 1, 2, 3])
+  }
+
   @Test func devicesAreNotRead() {
     #expect(refusal(of: "null", in: "/dev")?.message == "this is a device, not a regular file")
   }
