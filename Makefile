@@ -70,12 +70,14 @@ reference: dependencies ## Write the reference of TextLayout and Arrangements, m
 	$(DEBUG)
 	.ci/reference .build/reference
 
-release: dependencies ## Build a stripped binary, a Debian package, and archives that run without installing anything
+release: dependencies ## Build a Debian package, portable archives, Python wheels and a container image
 	@.ci/pin --check
 	@.ci/install-dependencies package
 	$(RELEASE) --product cardshelf
 	.ci/package .build/release/cardshelf .build/package
 	.ci/portable .build/package/*.deb .build/package
+	.ci/wheels .build/package
+	.ci/image .build/package
 
 format: swift ## Format all sources in place
 	swift format --in-place --parallel --recursive $(SOURCES)
