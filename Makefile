@@ -79,6 +79,9 @@ release: dependencies ## Build a Debian package, portable archives, Python wheel
 	.ci/wheels .build/package
 	.ci/image .build/package
 
+audit-libraries: ## Compare the libraries of the last release with the security tracker of Debian
+	.ci/audit-libraries .build/package
+
 format: swift ## Format all sources in place
 	swift format --in-place --parallel --recursive $(SOURCES)
 
