@@ -82,8 +82,7 @@ struct LinkNames {
     if ["index", "_index"].contains(name), let folder = around.popLast() { name = folder }
     guard let named = byName[name] ?? byName[slug(of: name)] else { return nil }
     let candidates = named.filter { $0 != sourcePath }
-    // A text that names itself is found as the others are.
-    if candidates.isEmpty { return named.first }
+    if candidates.isEmpty { return nil }
     if candidates.count == 1 { return candidates[0] }
     let folder = ContentPath.folder(of: sourcePath)
     return candidates.prefix(PathSuggestions.mostCompared).map { path in

@@ -132,7 +132,7 @@ struct OtherProgramsTests {
     ("[[Soup]]", "../../notes/soup/index.html"), ("[[soup|x]]", "../../notes/soup/index.html"),
     ("[[Soup#Part]]", "../../notes/soup/index.html#part"),
     ("[x](Other%20Name.md)", "../../index.html#notes/other-name"),
-    ("[[Other Name]]", "../../index.html#notes/other-name"), ("[[FROM]]", "index.html"),
+    ("[[Other Name]]", "../../index.html#notes/other-name"),
     ("[x]({{ '/about/' | relative_url }})", "../../about/index.html"),
     ("[x]({% link notes/soup.md %})", "../../notes/soup/index.html"),
     ("https://example.org/a_(b)", "https://example.org/a_(b)"),
