@@ -78,6 +78,7 @@ release: dependencies ## Build a Debian package, portable archives, Python wheel
 	.ci/portable .build/package/*.deb .build/package
 	.ci/wheels .build/package
 	.ci/image .build/package
+	cd .build/package && sha256sum *.deb *.tar *.tar.* *.whl >SHA256SUMS
 
 audit-libraries: ## Compare the libraries of the last release with the security tracker of Debian
 	.ci/audit-libraries .build/package
