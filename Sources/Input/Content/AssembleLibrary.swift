@@ -311,7 +311,6 @@ struct LibraryAssembly {
     let folders = tree.foldersBesideCards(in: folder)
     // The loop uses indices, because cards are large, and all of them are usually chosen.
     for number in chosen.indices where !omitted.contains(number) {
-      if chosen.shows(number, by: rule), !mayRepeatIDs, folders.isEmpty { continue }
       if let reason = chosen[number].visibility.keptBack(by: rule) {
         keep(chosen[number], back: reason)
         omitted.insert(number)
@@ -322,6 +321,7 @@ struct LibraryAssembly {
         omitted.insert(number)
         continue
       }
+      guard mayRepeatIDs || !folders.isEmpty else { continue }
       let id = chosen[number].ownID
       let section = folders[id].map { SourceText(path: $0, text: "") }
       if takenIDs[id] != nil || section != nil {
@@ -511,11 +511,6 @@ func titleFromName(_ name: String) -> String {
 }
 
 extension [Card] {
-  /// Returns whether a card has a title, and nothing keeps it back. To ask a card in a variable copies it.
-  fileprivate func shows(_ number: Int, by rule: PublicationRule) -> Bool {
-    self[number].visibility.keptBack(by: rule) == nil && self[number].title != nil
-  }
-
   /// False if the cards' names are the ids that they publish: files of one folder have different names.
   fileprivate var mayRepeatIDs: Bool {
     indices.contains {

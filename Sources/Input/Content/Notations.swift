@@ -39,6 +39,4 @@ func isSlug(_ text: String) -> Bool {
   return words.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x61...0x7A).contains($0) || isDigit($0) } }
 }
 
-private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
-
 private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

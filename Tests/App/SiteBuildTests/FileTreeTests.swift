@@ -156,7 +156,7 @@ struct FileTreeTests {
     }
   }
 
-  /// The smallest containers have no folder for temporary files.
+  /// Minimal containers lack a folder for temporary files.
   @Test func namelessFilesNeedNoFolder() throws {
     let file = try FileDescriptor(namelessFileIn: "/nowhere")
     try file.write([1, 2, 3], at: 2)

@@ -195,7 +195,7 @@ struct RemotePictureTests {
     }
   }
 
-  /// Whatever a URL contains stays inside its attribute, and only its host gets into the policy.
+  /// A URL cannot leave its attribute, and only its host enters the policy.
   @Test(arguments: [
     "\"><script>alert(1)</script>", "'; script-src *", " onerror=alert(1)", "&quot;&#34;", "\u{2028}", "<svg onload=x>",
     "a;b,c", "%22%3E", "ü/É", "?a='b'&c=\"d\"", "#\"x", "\\\"",

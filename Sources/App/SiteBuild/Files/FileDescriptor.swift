@@ -19,8 +19,7 @@ struct FileDescriptor: ~Copyable {
 
   /// Creates a file for reading and writing that nobody else can open. It disappears with this descriptor.
   ///
-  /// The file is in memory if the folder does not exist or is read-only: the smallest containers have no folder for
-  /// temporary files.
+  /// The file is in memory if the folder is missing or read-only, as in minimal containers.
   init(namelessFileIn folder: String) throws(SystemError) {
     do {
       number = try retrying {

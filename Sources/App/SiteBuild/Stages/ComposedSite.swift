@@ -137,13 +137,8 @@ struct ComposedSite: Sendable {
   private static func usage(of shelf: ComposedShelf, theme: Theme) -> FontUsage {
     var usage = FontUsage()
     let composer = shelf.composerForCharacters(theme: theme)
-    insertCharacters(of: shelf.shelf.cards, composer, into: &usage)
+    for card in shelf.shelf.cards { composer.insertCharacters(of: card, into: &usage) }
     return usage
-  }
-
-  private static func insertCharacters(of cards: [Card], _ composer: CardComposer, into usage: inout FontUsage) {
-    // Iterating over elements would copy them.
-    for index in cards.indices { composer.insertCharacters(of: cards[index], into: &usage) }
   }
 
   /// The anatomies of a shelf's cards, its own first; empty if the theme lacks one that is named, which is reported once

@@ -88,8 +88,6 @@ enum BareAddress {
   private static func isDot(_ bytes: [UInt8], at index: Int) -> Bool {
     bytes[index] == UInt8(ascii: ".") && index + 1 < bytes.count && isAlphanumeric(bytes[index + 1])
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
 
 // MARK: - Fast checks

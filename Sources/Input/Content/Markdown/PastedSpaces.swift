@@ -52,8 +52,8 @@ enum PastedSpaces {
   /// numbers have them inside.
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x61...0x7A, 0x41...0x5A, UInt8(ascii: ","), UInt8(ascii: "."), 0x80...: true
-    default: false
+    case UInt8(ascii: ","), UInt8(ascii: "."), 0x80...: true
+    default: isLetter(byte)
     }
   }
 

@@ -210,8 +210,6 @@ func withSpaceBehindColon(_ line: String) -> String? {
   return "\(key): \(value)"
 }
 
-private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
-
 /// The text in quotes, so that YAML reads it as plain text.
 func quotedInYAML(_ text: String) -> String {
   let text = shortened(text)

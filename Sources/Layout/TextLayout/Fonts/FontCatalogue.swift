@@ -239,7 +239,7 @@ private final class FontConfigurations {
   /// The bundled configuration, or that of the system.
   var first: OpaquePointer? { unsafe bundled ?? system }
 
-  /// Creates the value; nil if there is no configuration.
+  /// Returns nil if neither configuration can be read.
   init?() {
     unsafe bundled = Self.openBundled()
     if unsafe first == nil { return nil }
