@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Limits on the size of content.
 enum ContentLimits {
   /// The most characters in a text of the front matter.
@@ -21,7 +23,8 @@ public func isLanguageTag(_ text: String) -> Bool { languageTagForm(of: text) ==
 func languageTagForm(of text: String) -> LanguageTagForm {
   let subtags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
   guard let first = subtags.first, subtags.count <= 16, text.utf8.count <= 100,
-    subtags.allSatisfy({ !$0.isEmpty && $0.allSatisfy { isLetter($0) || isDigit($0) } }), first.allSatisfy(isLetter)
+    subtags.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit } }),
+    first.allSatisfy(\.isASCIILetter)
   else { return .noTag }
   let isPrivate = subtags.count > 1 && (first.elementsEqual("x".utf8) || first.elementsEqual("X".utf8))
   // BCP 47 reserves longer first subtags for future use, and none was ever defined.
@@ -36,7 +39,5 @@ func languageTagForm(of text: String) -> LanguageTagForm {
 func isSlug(_ text: String) -> Bool {
   guard text.utf8.count <= ContentLimits.slugLength else { return false }
   let words = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-  return words.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x61...0x7A).contains($0) || isDigit($0) } }
+  return words.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x61...0x7A).contains($0) || $0.isASCIIDigit } }
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -46,7 +46,7 @@ enum BareAddress {
     while end < bytes.count, isAlphanumeric(bytes[end]) || "-_".utf8.contains(bytes[end]) || isDot(bytes, at: end) {
       end += 1
     }
-    guard bytes[sign..<end].contains(UInt8(ascii: ".")), isLetter(bytes[end - 1]),
+    guard bytes[sign..<end].contains(UInt8(ascii: ".")), bytes[end - 1].isASCIILetter,
       end == bytes.count || bytes[end] != UInt8(ascii: "@")
     else { return nil }
     return (index..<end, "mailto:" + String(decoding: bytes[index..<end], as: UTF8.self))

@@ -305,9 +305,6 @@ private func afterScalar(_ index: Int, in bytes: ArraySlice<UInt8>) -> Int {
   return index
 }
 
-/// Returns whether a byte is a letter of ASCII.
-func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
-
 func isAlphanumeric(_ byte: UInt8) -> Bool {
   (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
 }

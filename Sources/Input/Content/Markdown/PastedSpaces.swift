@@ -53,7 +53,7 @@ enum PastedSpaces {
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ","), UInt8(ascii: "."), 0x80...: true
-    default: isLetter(byte)
+    default: byte.isASCIILetter
     }
   }
 

@@ -204,7 +204,8 @@ func withSpaceBehindColon(_ line: String) -> String? {
   guard line.utf8.count <= longestLine, let colon = line.firstIndex(of: ":") else { return nil }
   let key = line[..<colon]
   let value = line[line.index(after: colon)...]
-  guard let first = key.utf8.first, isLetter(first), key.utf8.allSatisfy({ isLetter($0) || $0 == 0x2D || $0 == 0x5F }),
+  guard let first = key.utf8.first, first.isASCIILetter,
+    key.utf8.allSatisfy({ $0.isASCIILetter || $0 == 0x2D || $0 == 0x5F }),
     let next = value.first, next != " ", !value.hasPrefix("//")
   else { return nil }
   return "\(key): \(value)"
