@@ -1,11 +1,16 @@
 #!/usr/bin/env bash
 # Runs the files that `cardshelf init --ci` writes, for both services, in a repository with a change on a branch: as a
-# pull request, without changes, and as a push to the default branch.
+# pull request, without changes, and as a push to the default branch; with a program that is built, and with a released one.
 #
-# usage: prove_ci.sh PROGRAM
+# usage: prove_ci.sh PROGRAM [ARCHIVE…]
+#
+#   ARCHIVE  the archive of a release, and archives of fonts and pictures; without one, it is made to start PROGRAM
 set -euo pipefail
 tools=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=$(realpath "$1")
+shift
+archives=()
+if [ $# -gt 0 ]; then mapfile -d '' -t archives < <(realpath --zero "$@"); fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 site=$folder/repository/site
@@ -60,11 +65,18 @@ printf '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\
 git add --all
 git commit --quiet --all --message 'A longer title'
 
-job() {
+# Where the jobs have cardshelf from.
+source=(--program "$program")
+
+try_job() {
   local kept=$folder/$1
   shift
-  python3 "$tools/run_workflow.py" "$@" --in . --program "$program" --artifacts "$kept" >"$kept.log" 2>&1 || {
-    cat "$kept.log" >&2
+  python3 "$tools/run_workflow.py" "$@" --in . "${source[@]}" --artifacts "$kept" >"$kept.log" 2>&1
+}
+
+job() {
+  try_job "$@" || {
+    cat "$folder/$1.log" >&2
     exit 1
   }
 }
@@ -105,6 +117,58 @@ job gitlab-pages .gitlab-ci.yml --job pages
 expect 'GitLab publishes' '[ -f "$folder/gitlab-pages/public/index.html" ]'
 expect 'and nothing else, too' '[ ! -e "$folder/gitlab-pages/public/layout.json" ] && [ ! -e "$folder/gitlab-pages/public/foreign.html" ] && [ ! -e "$folder/ran" ]'
 
+# A released program takes the place of Swift, of its cache and of packages.
+if [ ${#archives[@]} -eq 0 ]; then
+  mkdir -p "$folder/cardshelf-0/bin"
+  printf '#!/bin/sh\nexec %q "$@"\n' "$program" >"$folder/cardshelf-0/bin/cardshelf"
+  chmod +x "$folder/cardshelf-0/bin/cardshelf"
+  archives=("$folder/cardshelf-0.tar.gz")
+  tar -czf "${archives[0]}" -C "$folder" cardshelf-0
+fi
+mkdir "$folder/forbidden"
+for name in swift apt-get; do
+  printf '#!/bin/sh\ntouch %q\nexit 1\n' "$folder/ran" >"$folder/forbidden/$name"
+  chmod +x "$folder/forbidden/$name"
+done
+source=()
+PATH=$folder/forbidden:$PATH
+
+# Writes archives and sums into both files.
+use_release() {
+  sed -i "s|^  CARDSHELF_RELEASE: .*|  CARDSHELF_RELEASE: \"${1//$'\n'/\\\\n}\"|; s|^  CARDSHELF_SHA256: .*|  CARDSHELF_SHA256: \"${2//$'\n'/\\\\n}\"|" \
+    "$workflow" .gitlab-ci.yml
+}
+
+names=$(printf '%s\n' "${archives[@]}")
+sums=$(sha256sum "${archives[@]}" | cut -d ' ' -f 1)
+use_release "$names" "$sums"
+git clean -fdqx
+started=$SECONDS
+job released $workflow --job preview --event pull_request --base "$base"
+echo "The job with a release took $((SECONDS - started)) s."
+git clean -fdqx
+job gitlab-released .gitlab-ci.yml --job preview --event pull_request --base "$base"
+expect 'a release builds the same preview' 'diff -r "$folder/changed/preview" "$folder/released/preview" && diff -r "$folder/gitlab/preview" "$folder/gitlab-released/preview"'
+expect 'and says the same of changes' 'cmp "$folder/gitlab/cardshelf-changes.xml" "$folder/gitlab-released/cardshelf-changes.xml"'
+expect 'without Swift and without installing anything' '[ ! -e "$folder/ran" ]'
+
+refused() {
+  use_release "$1" "$2"
+  local reason=$3 service status
+  for service in "$workflow" .gitlab-ci.yml; do
+    status=0
+    git clean -fdqx
+    try_job refused "$service" --job preview --event pull_request --base "$base" || status=$?
+    expect "$service with '$1' and '$2' fails: $reason" '[ "$status" -ne 0 ] && grep -qF "$reason" "$folder/refused.log"'
+    expect 'before anything is built' '[ ! -e "$folder/refused/preview" ] && [ ! -e "$folder/ran" ]'
+  done
+}
+
+refused "$names" "$(tr 0-9a-f 1-9a-f0 <<<"$sums")" 'is not the expected file'
+refused "$names" '' 'sums: 0'
+refused '' "$sums" 'no archive'
+refused '$(touch ../ran).tar.gz' "$sums" 'fetch-release: '
+
 # An unexpected file, a missing file or a symbolic link prevents a folder from being published, in both checks.
 pages=$(python3 -c 'import sys, yaml; print("set -eo pipefail"); print("\n".join(yaml.safe_load(open(sys.argv[1]))["pages"]["script"]))' .gitlab-ci.yml)
 for spoil in ':' 'echo x >strange.html' 'rm layout.json' 'ln -s layout.json link.json' 'mkdir x && echo x >x/.cardshelf' 'mkdir .cardshelf-x && echo x >.cardshelf-x/y' 'rm .cardshelf-manifest'; do
@@ -123,4 +187,4 @@ for spoil in ':' 'echo x >strange.html' 'rm layout.json' 'ln -s layout.json link
   fi
 done
 
-echo "Both services: preview, report, summary and publication as they should be."
+echo "Both services: preview, report, summary, publication and releases as they should be."
