@@ -72,7 +72,7 @@ reference: dependencies ## Write the reference of TextLayout and Arrangements, m
 
 release: dependencies ## Build a Debian package, portable archives, Python wheels and a container image
 	@.ci/pin --check
-	@.ci/install-dependencies package
+	@.ci/install-dependencies fonts package
 	$(RELEASE) --product cardshelf
 	.ci/package .build/release/cardshelf .build/package
 	.ci/portable .build/package/*.deb .build/package

@@ -16,14 +16,14 @@
 #include <linux/limits.h>
 #include <sys/syscall.h>
 
-#ifndef __x86_64__
-#error "the calls and the jump are written for x86-64"
-#endif
-
 #define PROGRAM "lib/cardshelf/cardshelf"
-#define LOADER "lib/cardshelf/ld-linux-x86-64.so.2"
 
 // The first instructions: the stack holds the arguments, and later the loader expects them there.
+#if defined(__x86_64__)
+
+#define LOADER "lib/cardshelf/ld-linux-x86-64.so.2"
+#define MACHINE EM_X86_64
+
 __asm__(".globl _start\n"
         "_start:\n"
         "  xor %ebp, %ebp\n"
@@ -44,6 +44,42 @@ static long call(long number, long a, long b, long c, long d, long e, long f) {
                    : "rcx", "r11", "memory");
   return number;
 }
+
+#elif defined(__aarch64__)
+
+#define LOADER "lib/cardshelf/ld-linux-aarch64.so.1"
+#define MACHINE EM_AARCH64
+
+__asm__(".globl _start\n"
+        "_start:\n"
+        "  mov x29, xzr\n"
+        "  mov x30, xzr\n"
+        "  mov x19, sp\n"
+        "  mov x0, sp\n"
+        "  bl launch\n"
+        "  mov sp, x19\n"
+        "  mov x16, x0\n"
+        "  mov x0, xzr\n"
+        "  br x16\n");
+
+static long call(long number, long a, long b, long c, long d, long e, long f) {
+  register long which __asm__("x8") = number;
+  register long first __asm__("x0") = a;
+  register long second __asm__("x1") = b;
+  register long third __asm__("x2") = c;
+  register long fourth __asm__("x3") = d;
+  register long fifth __asm__("x4") = e;
+  register long sixth __asm__("x5") = f;
+  __asm__ volatile("svc 0"
+                   : "+r"(first)
+                   : "r"(which), "r"(second), "r"(third), "r"(fourth), "r"(fifth), "r"(sixth)
+                   : "memory");
+  return first;
+}
+
+#else
+#error "the calls and the jump are written for x86-64 and AArch64"
+#endif
 
 static size_t length(const char *text) {
   size_t count = 0;
@@ -67,17 +103,19 @@ typedef struct {
   size_t header_count;
 } Mapped;
 
-static long page_start(uintptr_t address) { return (long)(address & ~(uintptr_t)4095); }
+static long page_start(uintptr_t address, uintptr_t page) { return (long)(address & ~(page - 1)); }
 
 /// Maps the segments of a file that can be loaded anywhere, as the kernel would.
-static Mapped map(const char *path) {
+///
+/// - Parameter page: the size of a page in bytes, which differs between kernels for AArch64.
+static Mapped map(const char *path, uintptr_t page) {
   const char *const again = ": unpack the whole archive again, on a disk that may hold programs";
-  long file = call(SYS_open, (long)path, O_RDONLY | O_CLOEXEC, 0, 0, 0, 0);
+  long file = call(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC, 0, 0, 0);
   if (file < 0) fail("cannot open ", path, again);
   uint64_t start[512];
   Elf64_Ehdr *head = (Elf64_Ehdr *)start;
   long count = call(SYS_read, file, (long)start, sizeof start, 0, 0, 0);
-  if (count < (long)sizeof *head || head->e_type != ET_DYN || head->e_machine != EM_X86_64 ||
+  if (count < (long)sizeof *head || head->e_type != ET_DYN || head->e_machine != MACHINE ||
       head->e_phentsize != sizeof(Elf64_Phdr) || head->e_phoff % 8 != 0 || head->e_phoff > (uint64_t)count ||
       head->e_phnum > ((uint64_t)count - head->e_phoff) / sizeof(Elf64_Phdr)) {
     fail("not a program: ", path, again);
@@ -101,10 +139,10 @@ static Mapped map(const char *path) {
                      (segment->p_flags & PF_X ? PROT_EXEC : 0);
     uintptr_t first = (uintptr_t)base + segment->p_vaddr;
     uintptr_t filled = first + segment->p_filesz;
-    long mapped = page_start(first);
-    long filled_pages = page_start(filled + 4095);
+    long mapped = page_start(first, page);
+    long filled_pages = page_start(filled + page - 1, page);
     if (segment->p_filesz > 0 && call(SYS_mmap, mapped, filled_pages - mapped, protection, MAP_PRIVATE | MAP_FIXED, file,
-                                      page_start(segment->p_offset)) != mapped) {
+                                      page_start(segment->p_offset, page)) != mapped) {
       is_mapped = false;
       break;
     }
@@ -115,7 +153,7 @@ static Mapped map(const char *path) {
     } else {
       filled_pages = mapped;
     }
-    long last = page_start(first + segment->p_memsz + 4095);
+    long last = page_start(first + segment->p_memsz + page - 1, page);
     if (last > filled_pages && call(SYS_mmap, filled_pages, last - filled_pages, protection,
                                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != filled_pages) {
       is_mapped = false;
@@ -145,8 +183,17 @@ static bool is_foreign(const char *variable) {
 ///   each ending in zero.
 /// - Returns: the address of the loader's first instruction.
 __attribute__((used)) uintptr_t launch(uintptr_t *stack) {
+  uintptr_t *from = stack + 1 + stack[0] + 1;
+  uintptr_t *values = from;
+  while (*values++ != 0) {
+  }
+  uintptr_t page = 4096;
+  for (; values[0] != AT_NULL; values += 2) {
+    if (values[0] == AT_PAGESZ) page = values[1];
+  }
+
   char folder[PATH_MAX + sizeof LOADER];
-  long count = call(SYS_readlink, (long)"/proc/self/exe", (long)folder, PATH_MAX, 0, 0, 0);
+  long count = call(SYS_readlinkat, AT_FDCWD, (long)"/proc/self/exe", (long)folder, PATH_MAX, 0, 0);
   if (count <= 0 || count == PATH_MAX) fail("/proc/self/exe cannot be read", "", ": mount -t proc proc /proc");
   // The launcher is in a folder beside `lib`.
   for (int levels = 0; levels < 2; levels++) {
@@ -157,10 +204,9 @@ __attribute__((used)) uintptr_t launch(uintptr_t *stack) {
   for (int index = 0; index < 2; index++) {
     const char *name = index == 0 ? PROGRAM : LOADER;
     for (size_t place = 0; place <= length(name); place++) folder[(size_t)count + place] = name[place];
-    parts[index] = map(folder);
+    parts[index] = map(folder, page);
   }
 
-  uintptr_t *from = stack + 1 + stack[0] + 1;
   uintptr_t *to = from;
   for (; *from != 0; from++) {
     if (!is_foreign((const char *)*from)) *to++ = *from;

@@ -248,6 +248,8 @@ def checks(short):
                           ["make --no-print-directory release",
                            f".ci/prove-portable .build/package {PROGRAM} --measure --debian bullseye bookworm trixie"],
                           is_in_all=False),
+        "launcher": Check("Start a program for AArch64 with the launcher of portable folders, under an emulator", ["emulation"],
+                          [f"{PROVE}/launcher.py"], is_in_all=False),
         "downloads": Check("Install the wheels and unpack the image, and build a site with each", ["fonts", "package"],
                            ["make --no-print-directory release", f".ci/prove-downloads .build/package {PROGRAM}"], is_in_all=False),
         "break-tables": Check("Ask the browsers where lines may break, after they changed, and write the tables",

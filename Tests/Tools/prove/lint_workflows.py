@@ -6,7 +6,8 @@
 
 A file must be well-formed (yamllint), match the schema in Tests/Schemas, and be safe: actions are pinned by full
 commits with the version beside them, images by digests, and Cardshelf itself by a commit (`.ci/pin --check` says
-whether it is the right one); nothing has more permissions than a job needs; no expression is in a script, where its value would be run as code; bash can parse
+whether it is the right one); nothing has more permissions than a job needs, and what has them runs nothing of the
+repository; no expression is in a script, where its value would be run as code; bash can parse
 every script. Prints a line for each fault; exits with 1 if there are any.
 
 Needs python3 with yaml and jsonschema, yamllint and bash.
@@ -18,13 +19,20 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FILES = [
-    (".github/workflows/ci.yml", "github-workflow"), ("action.yml", "github-action"),
+    *((str(path.relative_to(ROOT)), "github-workflow") for path in sorted(ROOT.glob(".github/workflows/*"))), ("action.yml", "github-action"),
     ("Sources/App/cardshelf/CI/github.yml", "github-workflow"), ("Sources/App/cardshelf/CI/gitlab.yml", "gitlab-ci"),
 ]
 YAMLLINT = """{extends: default, rules: {line-length: {max: 140}, document-start: disable, truthy: {check-keys: false},
 braces: {max-spaces-inside: 1}, comments: {min-spaces-from-content: 1}}}"""
-# Jobs that may publish, and the permissions that they need.
-PUBLISHING = {"pages": "write", "id-token": "write"}
+# Jobs with rights: what they are for, by the action or command that needs them; their permissions; and the actions that they may use.
+ROLES = [
+    ("publishes pages", "actions/deploy-pages@", {"pages": "write", "id-token": "write"}, ("actions/deploy-pages@",)),
+    ("attests", "actions/attest-build-provenance@", {"id-token": "write", "attestations": "write"},
+     ("actions/download-artifact@", "actions/attest-build-provenance@")),
+    ("publishes a release", "gh release create", {"contents": "write"}, ("actions/download-artifact@",)),
+]
+# The commands of a script with rights. Nothing that was built or that is in the repository runs there.
+COMMANDS = "for do done cd sha256sum sort gh".split()
 
 
 class Loader(yaml.SafeLoader):
@@ -72,22 +80,39 @@ def faults(path, kind):
     for name, job in document.get("jobs", {}).items():
         steps = job.get("steps", [])
         granted = job.get("permissions", document.get("permissions"))
-        publishes = any(step.get("uses", "").startswith("actions/deploy-pages@") for step in steps)
-        if publishes:
-            if granted != PUBLISHING:
-                yield f"jobs.{name}: a job that publishes has just {PUBLISHING}, not {granted}"
-            if len(steps) != 1:
-                yield f"jobs.{name}: a job that publishes does nothing else"
-            if "default_branch" not in job.get("if", ""):
-                yield f"jobs.{name}: publishes from any branch"
-        elif granted not in ({}, {"contents": "read"}):
-            yield f"jobs.{name}: permissions {granted}, where reading contents is enough"
+        yield from rights_faults(name, job, granted, document.get("on", {}))
         for step in steps:
             if step.get("uses", "").startswith("actions/checkout@") and step.get("with", {}).get("persist-credentials") is not False:
                 yield f"jobs.{name}: a checkout leaves its token in the work tree"
         yield from script_faults(f"jobs.{name}", steps)
     if "pull_request_target" in text:
         yield "pull_request_target runs the code of strangers with permissions"
+
+
+def rights_faults(name, job, granted, events):
+    """A job has only the rights of what it is for, and with rights it does nothing else."""
+    steps = job.get("steps", [])
+    text = [step.get("uses", "") + step.get("run", "") for step in steps]
+    role = next((role for role in ROLES if any(role[1] in each for each in text)), None)
+    if role is None:
+        if granted not in ({}, {"contents": "read"}):
+            yield f"jobs.{name}: permissions {granted}, where reading contents is enough"
+        return
+    purpose, sign, permissions, actions = role
+    if granted != permissions:
+        yield f"jobs.{name}: a job that {purpose} has just {permissions}, not {granted}"
+    scripts = [step["run"] for step in steps if "run" in step]
+    foreign = [step["uses"] for step in steps if "uses" in step and not step["uses"].startswith(actions)]
+    if "container" in job or foreign or len(scripts) != (1 if sign.startswith("gh ") else 0):
+        yield f"jobs.{name}: a job that {purpose} does nothing else"
+    for script in scripts:
+        for command in re.findall(r"(?:^|[;&|(`]|\bdo\b) *([^\s;&|()]+)", re.sub(r"\\\n", " ", script), re.M):
+            if command not in COMMANDS:
+                yield f"jobs.{name}: a job that {purpose} does nothing else: {command}"
+    if purpose == "publishes pages" and "default_branch" not in job.get("if", ""):
+        yield f"jobs.{name}: publishes from any branch"
+    if purpose == "publishes a release" and (list(events) != ["push"] or list(events["push"] or ()) != ["tags"]):
+        yield f"jobs.{name}: publishes from something else than a tag"
 
 
 def pins(text):
@@ -148,7 +173,8 @@ SPOILED = [
     ("Sources/App/cardshelf/CI/github.yml", "  CARDSHELF_REF: ", "  CARDSHELF_REF: 0123456789abcdef0123456789abcdef01234567 # v1.2.3 # ", "has no version"),
     ("Sources/App/cardshelf/CI/github.yml", " # v7.0.1", "", "no version beside it"),
     ("Sources/App/cardshelf/CI/github.yml", "      contents: read", "      pages: write", "reading contents is enough"),
-    ("Sources/App/cardshelf/CI/github.yml", "      contents: read", "      contents: write", "'read' was expected"),
+    ("Sources/App/cardshelf/CI/github.yml", "      contents: read", "      contents: write", "reading contents is enough"),
+    ("Sources/App/cardshelf/CI/github.yml", "      contents: read", "      contents: any", "is not one of ['read', 'write']"),
     ("Sources/App/cardshelf/CI/github.yml", "permissions: {}\n", "", "'permissions' is a required property"),
     ("Sources/App/cardshelf/CI/github.yml", "      id-token: write\n", "", "has just"),
     ("Sources/App/cardshelf/CI/github.yml", "persist-credentials: false", "persist-credentials: true", "leaves its token"),
@@ -160,6 +186,19 @@ SPOILED = [
     ("action.yml", "        if [ \"$STRICT\" = true ]; then", "        if [ \"$STRICT\" = true ] then", "syntax error"),
     ("action.yml", "      shell: bash\n", "", "not valid under any"),
     (".github/workflows/ci.yml", "name: CI\n", "name: CI\nname: CI\n", "duplication of key"),
+    (".github/workflows/release.yml", "bookworm@sha256:", "bookworm@sha512:", "not pinned by a digest"),
+    (".github/workflows/release.yml", "      contents: read", "      contents: write", "reading contents is enough"),
+    (".github/workflows/release.yml", "      attestations: write\n", "      attestations: write\n      contents: write\n", "a job that attests has just"),
+    (".github/workflows/release.yml", "      contents: write\n", "      contents: write\n      packages: write\n", "'packages' was unexpected"),
+    (".github/workflows/release.yml", "      - name: Draft the release\n", "      - name: Check out\n        uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1\n"
+     "        with: {persist-credentials: false}\n      - name: Draft the release\n", "a job that publishes a release does nothing else"),
+    (".github/workflows/release.yml", "          sort -k 2", "          files/release-x86_64/cardshelf --version; sort -k 2", "does nothing else: files/release-x86_64/cardshelf"),
+    (".github/workflows/release.yml", "          sort -k 2", "          sort $(bash files/x) -k 2", "does nothing else: bash"),
+    (".github/workflows/release.yml", "SHA256SUMS); done", "SHA256SUMS) || make; done", "does nothing else: make"),
+    (".github/workflows/release.yml", '"$GITHUB_REF_NAME" --repo', "${{ github.ref_name }} --repo", "an expression in a script"),
+    (".github/workflows/release.yml", '    tags: ["v*"]\n', "    branches: [main]\n", "from something else than a tag"),
+    (".github/workflows/release.yml", '    tags: ["v*"]\n', '    tags: ["v*"]\n  pull_request:\n', "from something else than a tag"),
+    (".github/workflows/release.yml", "          persist-credentials: false\n", "", "leaves its token"),
     ("Sources/App/cardshelf/CI/gitlab.yml", "needs: [preview]", "needs: [review]", "which is no job"),
     ("Sources/App/cardshelf/CI/gitlab.yml", "stage: publish", "stage: published", "no such stage"),
     ("Sources/App/cardshelf/CI/gitlab.yml", "      fi\n", "", "syntax error"),

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the files that `cardshelf init --ci` writes, for both services, in a repository with a change on a branch: as a
 # pull request, without changes, and as a push to the default branch; with a program that is built, and with a released one.
+# Runs the job that drafts a release, too.
 #
 # usage: prove_ci.sh PROGRAM [ARCHIVE…]
 #
@@ -168,6 +169,35 @@ refused "$names" "$(tr 0-9a-f 1-9a-f0 <<<"$sums")" 'is not the expected file'
 refused "$names" '' 'sums: 0'
 refused '' "$sums" 'no archive'
 refused '$(touch ../ran).tar.gz' "$sums" 'fetch-release: '
+
+# The job that may write a release gets files of two machines, and asks GitHub for a draft.
+release() {
+  rm -rf "$folder/kept" "$folder/workspace"
+  mkdir "$folder/workspace"
+  git -C "$folder/workspace" -c init.defaultBranch=main init --quiet
+  git -C "$folder/workspace" commit --quiet --allow-empty --message 'A version'
+  git -C "$folder/workspace" checkout --quiet -b v1.2.3
+  local machine
+  for machine in x86_64 aarch64; do
+    mkdir -p "$folder/kept/release-$machine"
+    (cd "$folder/kept/release-$machine" && echo "$machine" >"cardshelf-1.2.3-linux-$machine.tar.xz" && sha256sum ./*.xz | sed 's/\.\///' >SHA256SUMS)
+  done
+  eval "${1:-}"
+  python3 "$tools/run_workflow.py" "$tools/../../../.github/workflows/release.yml" --job publish --in "$folder/workspace" \
+    --artifacts "$folder/kept" >"$folder/release.log" 2>&1
+}
+printf '#!/bin/sh\nprintf "%%s\\n" "$@" >%q\n' "$folder/asked" >"$folder/forbidden/gh"
+chmod +x "$folder/forbidden/gh"
+release || { cat "$folder/release.log"; exit 1; }
+expect 'the draft has the files of both machines' \
+  '[ "$(grep -c "^files/release-.*/cardshelf-1.2.3-linux-.*xz$" "$folder/asked")" -eq 2 ] && grep -qx -- --draft "$folder/asked" && grep -qx v1.2.3 "$folder/asked"'
+expect 'and their sums' '(cd "$folder/workspace" && mv files/*/*.xz . && sha256sum --check --quiet SHA256SUMS && [ "$(wc -l <SHA256SUMS)" -eq 2 ])'
+rm "$folder/asked"
+for spoil in 'echo x >>"$folder/kept/release-x86_64/cardshelf-1.2.3-linux-x86_64.tar.xz"' 'rm "$folder/kept/release-aarch64/"*.xz' 'rm "$folder/kept/release-x86_64/SHA256SUMS"'; do
+  status=0
+  release "$spoil" || status=$?
+  expect "no draft after $spoil" '[ "$status" -ne 0 ] && [ ! -e "$folder/asked" ]'
+done
 
 # An unexpected file, a missing file or a symbolic link prevents a folder from being published, in both checks.
 pages=$(python3 -c 'import sys, yaml; print("set -eo pipefail"); print("\n".join(yaml.safe_load(open(sys.argv[1]))["pages"]["script"]))' .gitlab-ci.yml)

@@ -168,7 +168,8 @@ class GitHubJob:
         own = {key: filled(value, context) for key, value in step.get("env", {}).items()}
         variables = {**os.environ, **context["env"], **own, "CI": "true", "GITHUB_ACTIONS": "true",
                      "GITHUB_OUTPUT": str(file), "GITHUB_STEP_SUMMARY": str(self.summary),
-                     "GITHUB_WORKSPACE": str(self.folder), "GITHUB_EVENT_NAME": self.options.event}
+                     "GITHUB_WORKSPACE": str(self.folder), "GITHUB_EVENT_NAME": self.options.event,
+                     "GITHUB_REF_NAME": context["github"]["ref_name"], "GITHUB_REPOSITORY": "sample/site"}
         # The default shell of a job has only -e; a named shell also has -o pipefail.
         shell = ["bash", "--noprofile", "--norc", "-e"] + (["-o", "pipefail"] if "shell" in step else [])
         code = subprocess.run(shell + ["-c", step["run"]], cwd=self.folder, env=variables).returncode
@@ -191,6 +192,10 @@ class GitHubJob:
                 return 1
             target = self.options.artifacts / given.get("name", "github-pages")
             shutil.copytree(source, target, dirs_exist_ok=True)
+            return 0
+        if name == "actions/download-artifact":
+            for source in self.options.artifacts.glob(given["pattern"]):
+                shutil.copytree(source, self.folder / given["path"] / source.name)
             return 0
         if name in ("actions/cache", "actions/deploy-pages"):
             return 0
