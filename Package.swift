@@ -163,8 +163,9 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "PreviewServer", "SiteBuild", "Images", "Pages", "Review", "Themes", "Content",
-        "CMemorySettings", "ShelfArrangements", "Arrangements", "Processes", "Geometry", "Diagnostics", "EmbeddedFiles",
+        "BrowserAudit", "PreviewServer", "SiteBuild", "Images", "Pages", "Review", "TextLayout",
+        "Themes", "Content", "CMemorySettings", "ShelfArrangements", "Arrangements", "Processes", "Geometry",
+        "Diagnostics", "EmbeddedFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
       ], path: "Sources/App/cardshelf",
       exclude: ["CI", "Start", "Schemas/layout.json"], swiftSettings: swift + [unoptimised],

@@ -3,6 +3,7 @@ public import Content
 public import Diagnostics
 import Glibc
 public import ShelfArrangements
+public import TextLayout
 
 /// The options of a build.
 public struct BuildOptions: Sendable {
@@ -31,6 +32,8 @@ public struct BuildOptions: Sendable {
   public var writesCompare: Bool
   /// True to write `layout.json`, with the frames of all pages.
   public var writesLayout: Bool
+  /// The installation of the program, which decides which fonts precede those of the system, and what findings advise.
+  public var installation = Installation.system
   /// Tries a theme's own fonts before they are used; nil uses them at once.
   public var fontTrial: FontTrial?
   /// Makes renditions of images; nil publishes the original images.

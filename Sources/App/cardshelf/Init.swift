@@ -182,8 +182,7 @@ struct Init: AsyncParsableCommand {
       try writeNewFile(Array("/Output/\n".utf8), at: ".gitignore", in: root, ifThere: Self.help)
     }
     if let service { try write(service, forSiteAt: root) }
-    var options = BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
-    options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
+    let options = optionsOfThisProgram(root: root)
     let result = await layOutSite(options)
     let keptBack = await readKeptBack(options).keptBack ?? []
     let summary = FolderReport(of: content, unread: unread, keptBack: keptBack, result)
@@ -237,9 +236,7 @@ struct Init: AsyncParsableCommand {
 
   /// Lays the site out once, to report now what its first build would find.
   private func isReadyToBuild(_ root: String) async -> Bool {
-    var options = BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
-    options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
-    let result = await layOutSite(options)
+    let result = await layOutSite(optionsOfThisProgram(root: root))
     present(result.diagnostics, as: .text, root: root, isComplete: false)
     return !result.diagnostics.contains { $0.severity == .error }
   }

@@ -47,14 +47,22 @@ struct SiteArguments: ParsableArguments {
       reportNoSite()
       throw ExitCode(2)
     }
-    var options = BuildOptions(
-      root: root, includesDrafts: drafts, jobs: jobs ?? processorCount(), scratchFolder: scratchFolder(),
-      textSize: textSize.flatMap { TextSizeCategory(name: $0) })
+    var options = optionsOfThisProgram(root: root)
+    options.includesDrafts = drafts
+    if let jobs { options.jobs = jobs }
+    options.textSize = textSize.flatMap { TextSizeCategory(name: $0) }
     options.day = date.flatMap { CalendarDate($0) }
-    options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
     options.pictureMaker = PictureMaker(program: "/proc/self/exe", arguments: [MakePicture.name])
     return options
   }
+}
+
+/// Options for a site that depend on this program and its machine alone.
+func optionsOfThisProgram(root: String) -> BuildOptions {
+  var options = BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
+  options.installation = installation()
+  options.fontTrial = FontTrial(program: "/proc/self/exe", arguments: [TryFonts.name])
+  return options
 }
 
 /// The option that allows a command to add files to a folder that contains files of others. These stay unchanged.

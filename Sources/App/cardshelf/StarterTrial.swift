@@ -86,7 +86,5 @@ private func findings(about site: StarterSite) async throws -> [Diagnostic] {
     for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir(root + folder) }
   }
   for (path, bytes) in site.files { try writeNewFile(bytes, at: path, in: root, ifThere: "") }
-  return await layOutSite(
-    BuildOptions(root: root, jobs: processorCount(), scratchFolder: scratchFolder())
-  ).diagnostics
+  return await layOutSite(optionsOfThisProgram(root: root)).diagnostics
 }

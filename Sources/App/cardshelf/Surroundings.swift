@@ -1,4 +1,5 @@
 import Glibc
+import TextLayout
 
 /// The nearest folder, from the current one upwards, that contains `cardshelf.yml`.
 func findRoot() -> String? {
@@ -13,6 +14,9 @@ func findRoot() -> String? {
     if folder.isEmpty { folder = "/" }
   }
 }
+
+/// How this program was installed.
+func installation() -> Installation { Installation(ofProgram: "/proc/self/exe", variable: environment) }
 
 /// The number of available processors.
 func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

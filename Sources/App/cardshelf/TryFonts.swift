@@ -21,7 +21,9 @@ struct TryFonts: AsyncParsableCommand {
     var request: [UInt8] = []
     while let line = readLine(strippingNewline: false) { request += Array(line.utf8) }
     var isConfined = false
-    await tryFonts(root: root, theme: theme, files: files, request: request) { isConfined = confineProcess() == nil }
+    await tryFonts(root: root, theme: theme, files: files, request: request, installation()) {
+      isConfined = confineProcess() == nil
+    }
     if !isConfined { throw ExitCode(FontTrial.unconfinedCode) }
   }
 }

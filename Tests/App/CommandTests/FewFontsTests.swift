@@ -68,7 +68,7 @@ struct FewFontsTests {
     #expect(before.contains("\nNoto Sans Khmer 400: "))
     let listed = try Self.run(["fonts"], on: machine)
     #expect(listed.exitCode == 0)
-    #expect(listed.output.contains("\nNoto Sans Khmer: not installed (on Debian: fonts-noto-core)\n"))
+    #expect(listed.output.contains("\nNoto Sans Khmer: not installed (on Debian: apt-get install fonts-noto-core)\n"))
     #expect(!listed.output.contains("\nNoto Sans Khmer 400: "))
     #expect(
       listed.errors.contains("NotoSansKhmer-Regular.ttf is locked for Noto Sans Khmer 400 but not installed [font"))

@@ -39,7 +39,7 @@ struct FamilyFaceTests {
     (.fileUnreadable(path: "/a.ttf"), "font-unreadable", "cannot read Noto Sans from /a.ttf"),
   ])
   func errorsAreFindings(error: FontError, rule: String, message: String) throws {
-    let finding = Diagnostic.font(error, of: try family("Noto Sans"), in: theme)
+    let finding = Diagnostic.font(error, of: try family("Noto Sans"), in: theme, .system)
     #expect(finding.rule.name == rule && finding.message == message)
     #expect(finding.excerpt.map { $0.line.dropFirst($0.offset).prefix($0.length) } == "Noto Sans")
   }

@@ -12,8 +12,8 @@ extension Shaper {
 }
 
 extension FontCatalogue {
-  static func opened(themeFont: String? = nil) throws -> FontCatalogue {
-    guard var catalogue = FontCatalogue() else { throw Unavailable(what: "fontconfig") }
+  static func opened(_ installation: Installation = .system, themeFont: String? = nil) throws -> FontCatalogue {
+    guard var catalogue = FontCatalogue(installation) else { throw Unavailable(what: "fontconfig") }
     if let file = themeFont.flatMap(FontFile.init) { catalogue.add(file) }
     return catalogue
   }

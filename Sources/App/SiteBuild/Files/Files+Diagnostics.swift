@@ -205,4 +205,4 @@ private func escaped(_ name: [UInt8]) -> String {
 }
 
 /// A path as a shell word.
-private func inShell(_ path: String) -> String { "'" + path.replacing("'", with: "'\\''") + "'" }
+func inShell(_ path: String) -> String { "'" + path.replacing("'", with: "'\\''") + "'" }

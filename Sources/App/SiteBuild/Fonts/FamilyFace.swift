@@ -19,7 +19,7 @@ extension FontResolver {
       do throws(FontError) {
         return FamilyFace(family: family, face: try face(ofFamily: family.name, for: request), fault: nil)
       } catch {
-        return FamilyFace(family: family, face: nil, fault: .font(error, of: family, in: theme))
+        return FamilyFace(family: family, face: nil, fault: .font(error, of: family, in: theme, installation))
       }
     }
   }

@@ -3,7 +3,7 @@ import Content
 import Diagnostics
 import Glibc
 import Processes
-import TextLayout
+public import TextLayout
 import Themes
 
 /// Tries a theme's own fonts before they are used: another process makes all of the fonts that a build makes.
@@ -23,7 +23,7 @@ public struct FontTrial: Sendable {
   let arguments: [String]
 
   /// - Parameters:
-  ///   - program: the path of a program that calls ``tryFonts(root:theme:files:request:confine:)`` with its standard
+  ///   - program: the path of a program that calls ``tryFonts(root:theme:files:request:_:confine:)`` with its standard
   ///     input, and ends with 0 when that returns, or with `unconfinedCode`. It limits itself to the time and memory
   ///     above.
   ///   - arguments: the arguments before the site's root, the theme's name and the font files.
@@ -91,10 +91,14 @@ public struct FontTrial: Sendable {
 ///   - theme: the name of the theme.
 ///   - files: the theme's font files, relative to the root.
 ///   - request: the request from ``FontTrial``.
+///   - installation: that of the program.
 ///   - confine: called when all files are open and before any of the theme's fonts is read. From then on, the process
 ///     needs only its memory.
-public func tryFonts(root: String, theme: String, files: [String], request: [UInt8], confine: () -> Void) async {
-  let fonts = await triedFonts(root: root, theme: theme, files: files, request: request, confine: confine)
+public func tryFonts(
+  root: String, theme: String, files: [String], request: [UInt8], _ installation: Installation, confine: () -> Void
+) async {
+  let fonts = await triedFonts(
+    root: root, theme: theme, files: files, request: request, installation, confine: confine)
   for file in fonts?.files ?? [] {
     _ = compressedAsWOFF2(file.bytes, quality: .quick)
   }
@@ -102,7 +106,8 @@ public func tryFonts(root: String, theme: String, files: [String], request: [UIn
 
 /// The fonts; nil if they cannot be made.
 func triedFonts(
-  root: String, theme: String, files: [String], request: [UInt8], confine: () -> Void
+  root: String, theme: String, files: [String], request: [UInt8], _ installation: Installation = .system,
+  confine: () -> Void
 ) async -> ServedFonts? {
   var sink = DiagnosticSink()
   guard let context = BuildContext(BuildOptions(root: root), into: &sink),
@@ -112,7 +117,7 @@ func triedFonts(
   guard let theme = ThemeSources.read(settings, context, into: &sink)?.theme,
     let usage = FontRequestList(request)?.usage,
     var sources = FontSources(
-      theme: theme, files: files, in: context.tree, resolver: FontResolver(), readsLock: true, into: &sink)
+      theme: theme, files: files, in: context.tree, resolver: FontResolver(installation), readsLock: true, into: &sink)
   else { return nil }
   sources.openInstalledFonts(usage: usage, theme: theme)
   confine()

@@ -5,20 +5,23 @@ import Themes
 /// All messages about fonts that are missing.
 extension Diagnostic {
   /// The finding for a family of a theme that has no face.
-  static func font(_ error: FontError, of family: PlacedName, in theme: SourceText) -> Diagnostic {
+  static func font(
+    _ error: FontError, of family: PlacedName, in theme: SourceText, _ installation: Installation
+  ) -> Diagnostic {
     switch error {
-    case .familyNotFound, .libraryUnavailable: missingFont(family, in: theme)
+    case .familyNotFound, .libraryUnavailable: missingFont(family, in: theme, installation)
     case .familyNotStatic: variableFont(family, in: theme)
     case .fileUnreadable(let path), .fileNotAFont(let path): unreadableFont(family, path: path, in: theme)
     }
   }
 
-  private static func missingFont(_ family: PlacedName, in theme: SourceText) -> Diagnostic {
+  private static func missingFont(
+    _ family: PlacedName, in theme: SourceText, _ installation: Installation
+  ) -> Diagnostic {
     Diagnostic(
       .error, Rule("font-missing", fault: .cannotRun), "font family not found: \(family.name)", at: family.range,
       in: theme,
-      help: (debianPackage(of: family.name).map { "install it (on Debian: apt-get install \($0))" }
-        ?? "install it (`fc-list` shows what is installed)")
+      help: "install it (\(installation.advice(onFamily: family.name) ?? "`fc-list` shows what is installed"))"
         + ", put its files into the theme's folder, or remove it from the list")
   }
 
@@ -54,5 +57,17 @@ extension Diagnostic {
     Diagnostic(
       .error, Rule("font-unreadable", fault: .cannotRun), "cannot read \(family.name) from \(path)", at: family.range,
       in: theme, help: "the file is damaged, or is not a TrueType or OpenType font")
+  }
+}
+
+extension Installation {
+  /// How to get a font family, or else how to see which there are; nil if its package is unknown.
+  func advice(onFamily family: String) -> String? {
+    let package = Diagnostic.debianPackage(of: family)
+    if portableFolder == nil { return package.map { "on Debian: apt-get install \($0)" } }
+    // The other families of the themes come with the program.
+    return package == "fonts-noto-cjk"
+      ? "cardshelf fonts --install cardshelf-*-cjk.tar.gz, or pip install 'cardshelf[cjk]'"
+      : "`cardshelf fonts` shows what is found"
   }
 }

@@ -40,17 +40,17 @@ public func findFonts(ofTheme themeName: String?, compares: Bool, _ options: Bui
   }
   return LockedFonts(
     diagnostics: sink.diagnostics.sortedByPlace(), text: sink.hasErrors ? nil : found?.lock.text,
-    listing: sink.hasErrors ? nil : found?.listing, path: path)
+    listing: sink.hasErrors ? nil : found?.listing(options.installation), path: path)
 }
 
 private struct FoundFonts {
   let lock: FontLock
   let absent: [String]
 
-  var listing: String {
+  func listing(_ installation: Installation) -> String {
     let found = lock.entries.filter { !absent.contains($0.family) }.map(\.line)
     let others = absent.map { family in
-      "\(family): not installed" + (Diagnostic.debianPackage(of: family).map { " (on Debian: \($0))" } ?? "") + "\n"
+      "\(family): not installed" + (installation.advice(onFamily: family).map { " (\($0))" } ?? "") + "\n"
     }
     return (found + others).joined()
   }
@@ -63,7 +63,7 @@ private func fonts(
   options.fontTrial?.tryFonts(
     files, usage: theme.sampleUsage, theme: theme, in: tree, options.scratchFolder, into: &sink)
   if sink.hasErrors { return nil }
-  guard var resolver = FontResolver() else {
+  guard var resolver = FontResolver(options.installation) else {
     sink.report(.noFontconfig())
     return nil
   }
@@ -86,7 +86,8 @@ private func fonts(
   if compares { sink.report(contentsOf: faults.diagnostics) }
   let absent = theme.families.filter { family in !found.contains { $0.family == family } }
   if compares, let (lock, source) = known { lock.compare(found, absent: absent, in: source, into: &sink) }
-  return FoundFonts(lock: FontLock(found, keeping: known?.lock, ofFamilies: absent), absent: absent)
+  return FoundFonts(
+    lock: FontLock(found, keeping: known?.lock, ofFamilies: absent), absent: absent)
 }
 
 extension FontLock {

@@ -74,7 +74,7 @@ func makeFonts(
   let files = themeFonts(theme, in: tree)
   options.fontTrial?.tryFonts(files, usage: usage, theme: theme, in: tree, options.scratchFolder, into: &sink)
   if sink.hasErrors { return nil }
-  let resolver = installed.map { $0.take() } ?? FontResolver()
+  let resolver = installed.map { $0.take() } ?? FontResolver(options.installation)
   let sources = FontSources(
     theme: theme, files: files, in: tree, resolver: resolver, readsLock: comparesLock, into: &sink)
   guard let sources else { return nil }

@@ -126,7 +126,7 @@ private func fetch(
     case .failure(.restricted(let reason)): report { .picturePrivate($0, reason) }
     case .failure(.unasked): report { .pictureUnasked($0, seconds: limits.time.components.seconds) }
     case .failure(.unusable(let reason)): report { .pictureUnusable($0, reason) }
-    case .failure(.library(let refusal)): failure = .libraryOfImages(refusal, settings)
+    case .failure(.library(let refusal)): failure = .libraryOfImages(refusal, settings, context.options.installation)
     case .failure(.system(let error)): failure = .addressesUnasked(error)
     }
     if failure != nil { break }

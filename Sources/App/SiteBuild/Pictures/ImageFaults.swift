@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Images
 import SiteValidation
+import TextLayout
 
 /// The findings about a file to be published whose name is that of an image; other files have none.
 func imageFaults(_ file: SourceText) -> [Diagnostic] {
@@ -69,7 +70,9 @@ extension Diagnostic {
   }
 
   /// The finding if no images can be processed.
-  static func libraryOfImages(_ refusal: PictureAnswer.Refusal, _ settings: SiteSettings) -> Diagnostic {
+  static func libraryOfImages(
+    _ refusal: PictureAnswer.Refusal, _ settings: SiteSettings, _ installation: Installation
+  ) -> Diagnostic {
     let message =
       switch refusal {
       case .libraryMissing: "libvips, which makes images in the sizes of pages, is not installed"
@@ -79,9 +82,14 @@ extension Diagnostic {
       case .undecodable(let message): message
       case .otherSize: "libvips reports another size than the header of the image"
       }
+    let command =
+      installation.portableFolder.map { folder in
+        "tar -xf cardshelf-*-pictures.tar.gz -C \(inShell(folder)) --strip-components=1, "
+          + "or pip install 'cardshelf[pictures]'"
+      } ?? "apt-get install libvips42"
     return Diagnostic(
       .error, Rule("libvips-missing", fault: .cannotRun), message, path: settings.source.path,
-      help: "install it: apt-get install libvips42; \(originalHelp)")
+      help: "install it: \(command); \(originalHelp)")
   }
 
   fileprivate static func imageKind(_ path: String, named name: ImageKind, is kind: ImageKind) -> Diagnostic {

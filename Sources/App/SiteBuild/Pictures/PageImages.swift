@@ -153,7 +153,7 @@ struct PageImages: Sendable {
     case .failure(.otherSize)?:
       throw .imageUndecodable(photograph.path, "it decodes to other sides than its header says")
     case .failure(.undecodable(let message))?: throw .imageUndecodable(photograph.path, message)
-    case .failure(let refusal)?: throw .libraryOfImages(refusal, settings)
+    case .failure(let refusal)?: throw .libraryOfImages(refusal, settings, options.installation)
     case nil: throw .imageHarmful(photograph.path)
     }
   }

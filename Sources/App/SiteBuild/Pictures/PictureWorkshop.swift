@@ -88,7 +88,7 @@ struct PictureWorkshop: Sendable {
       }
     }
     if sightings.isUnconfined.withLock({ $0 }) { sink.report(.decodersUnconfined(settings)) }
-    if let missing { sink.report(.libraryOfImages(missing, settings)) }
+    if let missing { sink.report(.libraryOfImages(missing, settings, context.options.installation)) }
     if pictures.isUnfinished { record = earlier.record.adding(record) }
     if !isWhole, !pictures.isUnfinished { return nil }
     if isTrial { return SitePictures(isUnfinished: pictures.isUnfinished) }

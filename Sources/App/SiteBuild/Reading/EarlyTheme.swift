@@ -12,7 +12,7 @@ struct EarlyTheme: Sendable {
 
   static func read(_ settings: SiteSettings, _ context: BuildContext) async -> EarlyTheme {
     async let tables: Void = prepareTextLayout()
-    async let resolver = EarlyFontResolver()
+    async let resolver = EarlyFontResolver(context.options.installation)
     var sink = DiagnosticSink()
     let sources = ThemeSources.read(settings, context, into: &sink)
     let installed = await resolver

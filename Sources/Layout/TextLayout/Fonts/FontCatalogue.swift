@@ -1,5 +1,4 @@
 import CFontconfig
-import Glibc
 
 /// A face that fontconfig lists: its file and its properties.
 public struct FontDescription: Sendable, Hashable {
@@ -34,10 +33,14 @@ public struct FontCatalogue: ~Copyable {
   private let own: UnsafeMutablePointer<FcFontSet>
   private var ownFiles: [String: FontFile] = [:]
   private var installed: [String: [FontDescription]] = [:]
+  let installation: Installation
 
   /// Creates a catalogue of the installed faces alone; nil if fontconfig has no configuration to read.
-  public init?() {
-    guard let configurations = FontConfigurations(), let own = unsafe FcFontSetCreate() else { return nil }
+  ///
+  /// - Parameter installation: the installation of the program whose fonts precede those of the system.
+  public init?(_ installation: Installation = .system) {
+    guard let configurations = FontConfigurations(installation), let own = unsafe FcFontSetCreate() else { return nil }
+    self.installation = installation
     self.configurations = configurations
     unsafe self.own = own
   }
@@ -209,65 +212,6 @@ public struct FontCatalogue: ~Copyable {
       isItalic: slant != FC_SLANT_ROMAN, axes: nil, isNormalWidth: width == 100)
     if variable != 0 { description.axes = self.file(of: description).flatMap { VariationAxes(of: $0, index: place) } }
     return (description, index >> 16 != 0)
-  }
-}
-
-/// The configurations of fontconfig: that of the fonts that come with the program, and that of the system.
-///
-/// A portable program comes with the fonts of its themes. They precede those of the system, so that a page is the same on
-/// every machine, and the system's are not read before a family is missing.
-@safe
-private final class FontConfigurations {
-  /// nil if the program comes without fonts.
-  let bundled: OpaquePointer?
-  /// nil if fontconfig has no configuration to read.
-  var system: OpaquePointer? {
-    if !isSystemRead {
-      isSystemRead = true
-      // Without a file to read, fontconfig would print an error, and look for fonts where no system says they are.
-      if let bundled = unsafe bundled {
-        guard let file = unsafe FcConfigGetFilename(bundled, nil) else { return nil }
-        unsafe FcStrFree(file)
-      }
-      unsafe opened = FcInitLoadConfigAndFonts()
-    }
-    return unsafe opened
-  }
-  private var isSystemRead = false
-  private var opened: OpaquePointer?
-
-  /// The bundled configuration, or that of the system.
-  var first: OpaquePointer? { unsafe bundled ?? system }
-
-  /// Returns nil if neither configuration can be read.
-  init?() {
-    unsafe bundled = Self.openBundled()
-    if unsafe first == nil { return nil }
-  }
-
-  deinit {
-    if let bundled = unsafe bundled { unsafe FcConfigDestroy(bundled) }
-    if let opened = unsafe opened { unsafe FcConfigDestroy(opened) }
-  }
-
-  /// Reads `share/cardshelf/fonts.conf`, which is beside the folder of the program.
-  private static func openBundled() -> OpaquePointer? {
-    guard let program = unsafe realpath("/proc/self/exe", nil) else { return nil }
-    defer { unsafe free(program) }
-    let folder = unsafe String(cString: program).split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
-    let path = folder + "/share/cardshelf/fonts.conf"
-    guard unsafe access(path, R_OK) == 0, let config = unsafe FcConfigCreate() else { return nil }
-    // In a file, the folder of caches cannot be relative to it.
-    let escaped = folder.split(separator: "&", omittingEmptySubsequences: false).joined(separator: "&amp;")
-      .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;")
-    let caches = "<fontconfig><cachedir>\(escaped)/share/cardshelf/fontconfig</cachedir></fontconfig>"
-    guard unsafe FcConfigParseAndLoadFromMemory(config, caches, 1) != 0,
-      unsafe FcConfigParseAndLoad(config, path, 1) != 0, unsafe FcConfigBuildFonts(config) != 0
-    else {
-      unsafe FcConfigDestroy(config)
-      return nil
-    }
-    return unsafe config
   }
 }
 

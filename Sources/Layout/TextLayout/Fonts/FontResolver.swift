@@ -8,10 +8,13 @@ public struct FontResolver: ~Copyable {
   private var known: [String: [FontDescription]] = [:]
 
   /// Opens the catalogue; nil if fontconfig has no configuration to read.
-  public init?() {
-    guard let catalogue = FontCatalogue() else { return nil }
+  public init?(_ installation: Installation = .system) {
+    guard let catalogue = FontCatalogue(installation) else { return nil }
     self.catalogue = catalogue
   }
+
+  /// How the program was installed whose fonts these are.
+  public var installation: Installation { catalogue.installation }
 
   /// Looks up the installed faces of families, so that later requests do not query fontconfig.
   public mutating func lookUp(families: [String]) {
