@@ -67,6 +67,8 @@ let package = Package(
       name: "CLibXML2", path: "Sources/C/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(
       name: "CXXHash", path: "Sources/C/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CFileSystem", path: "Sources/C/CFileSystem"),
     .systemLibrary(name: "CHTTPParser", path: "Sources/C/CHTTPParser", providers: [.apt(["libhttp-parser-dev"])]),
     .systemLibrary(name: "CSockets", path: "Sources/C/CSockets"),
@@ -148,7 +150,7 @@ let package = Package(
       dependencies: [
         "Review", "Pages", "SiteValidation", "CardLayout", "Content", "Themes", "TextLayout", "Images",
         "ShelfArrangements", "Arrangements", "Geometry", "Diagnostics", "EmbeddedFiles", "Processes", "CXXHash",
-        "CFileSystem", "CWOFF2",
+        "CFileSystem", "CWOFF2", "CZlib",
       ], path: "Sources/App/SiteBuild", swiftSettings: swiftOverC),
     .target(
       name: "PreviewServer",

@@ -13,9 +13,9 @@ static const unsigned cfilesystem_closed_by_programs = 1;
 // O_PATH: opens a folder to pass through it, which needs no permission to list it.
 static const int cfilesystem_passing = 010000000;
 
-// Moves a file to a name that nothing has yet (Linux 3.15; not every file system can).
+// Moves a file to a name that nothing has yet, or exchanges two (Linux 3.15; not every file system can).
 int cfilesystem_rename(int from, const char *name, int to, const char *new_name, unsigned flags) __asm__("renameat2");
-static const unsigned cfilesystem_not_replacing = 1;
+static const unsigned cfilesystem_not_replacing = 1, cfilesystem_exchanging = 2;
 
 // From linux/openat2.h, which older headers lack.
 struct cfilesystem_open_how {

@@ -24,7 +24,7 @@ package enum FuzzTarget: String, CaseIterable {
   case font
   /// Targets of links.
   case url
-  /// Settings, tables of cards, manifests, layouts and baselines.
+  /// Settings, tables of cards, manifests, layouts, baselines and archives.
   case data
   /// The validation of pages.
   case page
@@ -104,7 +104,30 @@ private func followLink(_ text: String) {
   precondition(names.first == "Content" && !names.contains(".."), "\(text) leads to \(path)")
 }
 
+/// Reads the bytes as a compressed archive and as one that is only stored.
+private func readArchive(_ bytes: [UInt8]) {
+  for file in [bytes, gzip(bytes)] {
+    guard let reader = GzipReader(file) else { return }
+    var tar = TarReader(reader)
+    // What is compressed can be long.
+    var rest = 1 << 24
+    do throws(TarReader.Fault) {
+      while let entry = try tar.nextEntry(), rest > 0 {
+        var count = 0
+        while let part = try tar.nextPart(), rest > 0 {
+          count += part.count
+          rest -= part.count
+        }
+        precondition(count == entry.size || rest <= 0, "an entry has another size than it says")
+      }
+    } catch {
+      precondition(!error.reason.isEmpty)
+    }
+  }
+}
+
 private func readDataFiles(_ bytes: [UInt8]) {
+  readArchive(bytes)
   var sink = DiagnosticSink()
   _ = readSettings(SourceText(path: "cardshelf.yml", bytes: bytes), into: &sink)
   let marked = SourceText(path: "Content/shelf/_index.md", text: "---\ncards: a.csv\nfields: { body: b }\n---\n")

@@ -37,7 +37,7 @@ struct Layer {
     Layer(name: "Review", mayImport: .everythingBelow(and: [])),
     // Shares no code with the targets that it checks.
     Layer(name: "SiteValidation", mayImport: .only(["CLibXML2", "Diagnostics", "Glibc", "Synchronization"])),
-    Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem", "CWOFF2"])),
+    Layer(name: "SiteBuild", mayImport: .everythingBelow(and: ["CXXHash", "CFileSystem", "CWOFF2", "CZlib"])),
     Layer(name: "PreviewServer", mayImport: .everythingBelow(and: ["CHTTPParser", "CSockets"])),
     Layer(name: "BrowserAudit", mayImport: .everythingBelow(and: [])),
     Layer(name: "cardshelf", mayImport: .everythingBelow(and: ["ArgumentParser", "CMemorySettings"])),
@@ -61,6 +61,7 @@ struct Layer {
     "CHarfBuzz": "TextLayout",
     "CFontconfig": "TextLayout", "CWOFF2": "SiteBuild", "CWOFF2Library": "CWOFF2", "CICU": "TextLayout",
     "CICULibrary": "CICU", "CLibXML2": "SiteValidation", "CXXHash": "SiteBuild", "CFileSystem": "SiteBuild",
+    "CZlib": "SiteBuild",
     "CVips": "Images", "CEmbeddedFiles": "EmbeddedFiles", "CBreakTables": "TextLayout",
     "CConfinement": "Processes", "CArguments": "Processes",
     "CHTTPParser": "PreviewServer", "CSockets": "PreviewServer", "CMemorySettings": "cardshelf", "CFuzzer": "Fuzzing",

@@ -1,6 +1,7 @@
+import CFileSystem
 import Glibc
 
-/// Replaces files in an open folder.
+/// Replaces files and folders in an open folder.
 extension FileDescriptor {
   /// Writes a file under a name in this folder, completely or not at all.
   ///
@@ -21,5 +22,19 @@ extension FileDescriptor {
     }
     try sync()
     return true
+  }
+
+  /// Moves a file or folder into another folder under the same name. What has that name there comes here instead, in the
+  /// same step if the file system can do that.
+  func exchange(_ name: String, in folder: borrowing FileDescriptor) throws(SystemError) {
+    if try folder.status(of: name) == nil { return try move(name, to: folder, as: name) }
+    let (from, to) = (number, folder.number)
+    do throws(SystemError) {
+      _ = try retrying { unsafe cfilesystem_rename(from, name, to, name, cfilesystem_exchanging) }
+    } catch {
+      guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(error.code) else { throw error }
+      try folder.move(name, to: self, as: ".earlier-" + name)
+      try move(name, to: folder, as: name)
+    }
   }
 }

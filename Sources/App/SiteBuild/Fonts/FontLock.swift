@@ -50,7 +50,12 @@ struct FontLock: Sendable, Equatable {
     var range = SourceRange(0, 0)
 
     /// The line, ending in a line feed.
-    var line: String { "\(family) \(style.text): \(face.file) \(face.version) \(face.hash)\n" }
+    var line: String { line(withFile: face.file) }
+
+    /// The line with another name of the file.
+    func line(withFile file: String) -> String {
+      "\(family) \(style.text): \(file) \(face.version) \(face.hash)\n"
+    }
 
     static func == (a: Entry, b: Entry) -> Bool { a.family == b.family && a.style == b.style && a.face == b.face }
   }

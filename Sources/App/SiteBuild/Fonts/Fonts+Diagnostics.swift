@@ -58,6 +58,24 @@ extension Diagnostic {
       .error, Rule("font-unreadable", fault: .cannotRun), "cannot read \(family.name) from \(path)", at: family.range,
       in: theme, help: "the file is damaged, or is not a TrueType or OpenType font")
   }
+
+  static func fontArchiveRefused(_ path: String, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("font-archive-refused", fault: .cannotRun), "nothing was unpacked: \(reason)", path: path,
+      help: "download cardshelf-…-cjk.tar.gz of the same version as this program again, with its SHA256SUMS")
+  }
+
+  static func fontsUnwritable(_ path: String, _ error: SystemError) -> Diagnostic {
+    Diagnostic(
+      .error, .outputUnwritable, "cannot write: \(error.reason)", path: path,
+      help: "free space there and let this user write, or name another folder for data with XDG_DATA_HOME")
+  }
+
+  static func noFolderForFonts() -> Diagnostic {
+    Diagnostic(
+      .error, .outputUnwritable, "no folder is known into which fonts could be written", path: "XDG_DATA_HOME",
+      help: "set HOME, or set XDG_DATA_HOME to the absolute path of a folder")
+  }
 }
 
 extension Installation {

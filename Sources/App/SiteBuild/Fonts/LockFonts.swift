@@ -10,7 +10,8 @@ public struct LockedFonts: Sendable {
   public let diagnostics: [Diagnostic]
   /// The text of `fonts.lock`; nil if the fonts could not be determined.
   public let text: String?
-  /// The faces in use, and the absent families, as lines for people; nil if the fonts could not be determined.
+  /// The faces in use with the paths of their files, and the absent families, as lines for people; nil if the fonts could
+  /// not be determined.
   public let listing: String?
   /// The path of the lock, relative to the root.
   public let path: String
@@ -45,10 +46,15 @@ public func findFonts(ofTheme themeName: String?, compares: Bool, _ options: Bui
 
 private struct FoundFonts {
   let lock: FontLock
+  let faces: [FoundFace]
   let absent: [String]
 
+  /// The lines of the lock with the paths of the files, and the absent families.
   func listing(_ installation: Installation) -> String {
-    let found = lock.entries.filter { !absent.contains($0.family) }.map(\.line)
+    let found = lock.entries.filter { !absent.contains($0.family) }.map { entry in
+      let face = faces.first { $0.family == entry.family && $0.style == entry.style }?.face
+      return entry.line(withFile: face?.description.path ?? entry.face.file)
+    }
     let others = absent.map { family in
       "\(family): not installed" + (installation.advice(onFamily: family).map { " (\($0))" } ?? "") + "\n"
     }
@@ -87,7 +93,7 @@ private func fonts(
   let absent = theme.families.filter { family in !found.contains { $0.family == family } }
   if compares, let (lock, source) = known { lock.compare(found, absent: absent, in: source, into: &sink) }
   return FoundFonts(
-    lock: FontLock(found, keeping: known?.lock, ofFamilies: absent), absent: absent)
+    lock: FontLock(found, keeping: known?.lock, ofFamilies: absent), faces: found, absent: absent)
 }
 
 extension FontLock {
