@@ -165,7 +165,7 @@ let package = Package(
     .executableTarget(
       name: "cardshelf",
       dependencies: [
-        "BrowserAudit", "PreviewServer", "SiteBuild", "Images", "Pages", "Review", "TextLayout",
+        "BrowserAudit", "PreviewServer", "SiteBuild", "SiteValidation", "Images", "Pages", "Review", "TextLayout",
         "Themes", "Content", "CMemorySettings", "ShelfArrangements", "Arrangements", "Processes", "Geometry",
         "Diagnostics", "EmbeddedFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),

@@ -13,6 +13,7 @@ struct Cardshelf: AsyncParsableCommand {
         cardshelf build            # build Content/ into Output/
         cardshelf serve            # preview the site while you write
         cardshelf check            # suggest improvements
+        cardshelf --version --verbose            # for a report of a fault
 
       Exit codes: 0 success, 1 findings, 2 could not run, 64 wrong usage, 70 a bug in Cardshelf.
       """,
@@ -35,6 +36,7 @@ struct Cardshelf: AsyncParsableCommand {
     }
     // Scripts ask for the version often, and creating the parser takes longer than everything else.
     if words == ["--version"] { return print(programVersion) }
+    if words == ["--version", "--verbose"] { return print(versionDetails(installation())) }
     requireUsableLimits()
     if let message = refusal(ofCommandIn: words) {
       printError("Error: \(message)\n")

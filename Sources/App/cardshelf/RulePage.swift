@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import Glibc
 
 extension [DocumentedRule] {
   /// A web page of all rules in one file, which opens from a disk: it loads nothing.
@@ -67,12 +66,7 @@ extension [DocumentedRule] {
   ///
   /// - Parameter program: an executable file. The page is `../share/doc/cardshelf/rules.html`, relative to its folder.
   static func installedPage(for program: String = "/proc/self/exe") -> String? {
-    guard let file = realpath(program, nil) else { return nil }
-    defer { free(file) }
-    let folder = String(cString: file).split(separator: "/").dropLast().map { "/" + $0 }.joined()
-    guard let page = realpath(folder + "/../share/doc/cardshelf/rules.html", nil) else { return nil }
-    defer { free(page) }
-    return "file://" + String(cString: page)
+    installedDocument("rules.html", for: program).map { "file://" + $0 }
   }
 }
 

@@ -18,6 +18,15 @@ func findRoot() -> String? {
 /// How this program was installed.
 func installation() -> Installation { Installation(ofProgram: "/proc/self/exe", variable: environment) }
 
+/// The path of a document that was installed with a program; nil if there is none.
+///
+/// - Parameter program: an executable file. Its documents are in `../share/doc/cardshelf`, relative to its folder.
+func installedDocument(_ name: String, for program: String = "/proc/self/exe") -> String? {
+  guard let file = resolvedPath(program) else { return nil }
+  let folder = file.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+  return resolvedPath(folder + "/../share/doc/cardshelf/" + name)
+}
+
 /// The number of available processors.
 func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 

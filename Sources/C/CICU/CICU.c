@@ -7,6 +7,9 @@
 #include <unicode/uloc.h>
 #include <unicode/uscript.h>
 #include <unicode/utext.h>
+#include <unicode/uversion.h>
+
+void cicu_version(uint8_t numbers[4]) { u_getVersion(numbers); }
 
 struct cicu_breaks {
   UBreakIterator *iterator;

@@ -7,3 +7,6 @@
 #include <libxml/tree.h>
 #include <libxml/xmlerror.h>
 #include <libxml/xmlschemastypes.h>
+
+/* A variable, whose use in Swift is not safe in several threads. */
+static inline const char *clibxml2_version(void) { return xmlParserVersion; }

@@ -61,3 +61,8 @@ bool ctoml_parse(
   Walk{context, take}.node(result.table());
   return true;
 }
+
+#define CTOML_TEXT_OF(number) #number
+#define CTOML_VERSION(major, minor, patch) CTOML_TEXT_OF(major) "." CTOML_TEXT_OF(minor) "." CTOML_TEXT_OF(patch)
+
+const char *ctoml_version(void) { return CTOML_VERSION(TOML_LIB_MAJOR, TOML_LIB_MINOR, TOML_LIB_PATCH); }

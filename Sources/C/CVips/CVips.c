@@ -134,6 +134,8 @@ void cvips_open_avif(void) {
   vips.operation_block_set("VipsForeignLoadHeif", 0);
 }
 
+int cvips_version(int part) { return vips.version(part); }
+
 const char *cvips_message(void) { return vips.error_buffer != NULL ? vips.error_buffer() : ""; }
 
 bool cvips_size(const uint8_t *bytes, size_t length, int *width, int *height) {

@@ -63,6 +63,10 @@ struct PortableTests {
     #expect(
       machine.names(in: "portable/share/cardshelf") + machine.names(in: "portable/share/cardshelf/fontconfig") == before
     )
+
+    let details = try Self.run(["--version", "--verbose"], on: machine).output
+    #expect(
+      details.contains("\nportable, in \(machine.path)/portable\nwith fonts in \(machine.path)/data/cardshelf/cjk\n"))
   }
 
   /// Outside a site, the fonts of all themes are listed.

@@ -95,6 +95,23 @@ struct UsageTests {
     #expect(run.output.split(separator: ".").count == 3)
   }
 
+  /// The version, how the program was installed, and the version of each library.
+  @Test func theDetailsOfTheVersion() throws {
+    let run = try CommandRun.of(["--version", "--verbose"], after: ("export XDG_DATA_HOME=/none", ""))
+    #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
+    var lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines.removeFirst() == "cardshelf \(programVersion)")
+    // Only an installed program knows its commit.
+    #expect(lines.removeFirst() == "with libraries of the system")
+    let names = [
+      "FreeType", "HarfBuzz", "ICU", "fontconfig", "libcmark", "libyaml", "toml++", "libxml2", "http_parser",
+    ]
+    #expect(lines.map { $0.prefix { $0 != " " }.description } == names + ["zlib", "xxHash", "libvips"])
+    for line in lines where line != "libvips is not installed" {
+      #expect(line.wholeMatch(of: /\S+ [0-9]+\.[0-9]+(\.[0-9]+)?/) != nil && !line.hasSuffix(" 0.0.0"), "\(line)")
+    }
+  }
+
   @Test(arguments: [
     ["--bogus"], ["build", "--bogus"], ["buidl"], ["build", "extra"], ["build", "--jobs"], ["build", "--jobs", "0"],
     ["build", "--jobs", "-1"], ["build", "--jobs", "1025"], ["build", "--jobs", "many"],

@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/// The version of the library, in four numbers.
+void cicu_version(uint8_t numbers[4]);
+
 typedef struct cicu_breaks cicu_breaks;
 
 /// A line break iterator (UAX #14, rule set "strict"), or NULL.

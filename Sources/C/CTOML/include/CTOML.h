@@ -42,6 +42,9 @@ bool ctoml_parse(
     const char *bytes, size_t length, void *context, void (*take)(void *context, const ctoml_event *event),
     ctoml_fault *fault);
 
+/// The version of toml++, such as `3.3.0`.
+const char *ctoml_version(void);
+
 #ifdef __cplusplus
 }
 #endif

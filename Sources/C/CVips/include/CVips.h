@@ -18,6 +18,8 @@ typedef enum { CVIPS_READY, CVIPS_MISSING, CVIPS_UNUSABLE } CVipsState;
 CVipsState cvips_open(void);
 /// Adds the loader and the encoder of AVIF, if they are installed. libvips must be ready.
 void cvips_open_avif(void);
+/// A part of the version of libvips, which must be ready: 0 for the major number, 1 for the minor one, 2 for the patch.
+int cvips_version(int part);
 /// The last message of libvips; empty if there is none.
 const char *cvips_message(void);
 

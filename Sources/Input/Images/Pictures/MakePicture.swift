@@ -14,6 +14,12 @@ func requireLibrary(withAVIF: Bool) throws(PictureAnswer.Refusal) {
   }
 }
 
+/// The version of libvips as a line, such as `libvips 8.14.1`; nil if it is not installed, or cannot be used.
+public func imageLibraryVersion() -> String? {
+  library == CVIPS_READY
+    ? "libvips " + ([0, 1, 2] as [Int32]).map { "\(cvips_version($0))" }.joined(separator: ".") : nil
+}
+
 /// Decodes an image with libvips and makes files from it, or draws an SVG. Call it in a separate process, which a damaged
 /// image may crash.
 ///
