@@ -246,7 +246,7 @@ def checks(short):
         "portable": Check("Run the portable program in an empty folder with /proc and on bare Debian systems",
                           ["fonts", "package"],
                           ["make --no-print-directory release",
-                           f".ci/prove-portable .build/package {PROGRAM} --measure --debian bullseye bookworm trixie"],
+                           f".ci/prove-portable .build/package {PROGRAM} --measure --debian bullseye bookworm trixie testing"],
                           is_in_all=False),
         "launcher": Check("Start a program for AArch64 with the launcher of portable folders, under an emulator", ["emulation"],
                           [f"{PROVE}/launcher.py"], is_in_all=False),
