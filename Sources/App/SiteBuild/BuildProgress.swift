@@ -7,6 +7,7 @@ public final class BuildProgress: Sendable {
     case reading = "reading"
     case fonts = "making fonts"
     case layout = "laying out"
+    case measuring = "measuring"
     case pictures = "making pictures"
     case checking = "checking"
     case writing = "writing"
@@ -16,6 +17,7 @@ public final class BuildProgress: Sendable {
       switch self {
       case .reading, .fonts, .writing: "file"
       case .layout: "card"
+      case .measuring: "text"
       case .pictures: "image"
       case .checking: "page"
       }

@@ -66,30 +66,70 @@ public func measure(_ request: MeasureRequest, _ options: BuildOptions) async ->
   return MeasureResult(diagnostics: sink.diagnostics.sortedByPlace(), json: sink.hasErrors ? nil : json)
 }
 
-/// A measurement and the site with which it is made.
-private struct Measuring {
-  let request: MeasureRequest
+/// A theme with which texts are measured, and what the settings of its site add.
+struct MeasuringTheme: Sendable {
   let context: BuildContext
   let settings: SiteSettings
+  /// The theme, scaled to the text size.
   let theme: Theme
   /// The first step of the requested class.
   let step: Step
 
-  init?(_ request: MeasureRequest, _ context: BuildContext, into sink: inout DiagnosticSink) {
-    self.request = request
+  /// - Parameters:
+  ///   - themeName: the name of a folder in `Themes/`; nil is the site's theme.
+  ///   - widthClass: the name of a width class; nil is the first.
+  init?(
+    theme themeName: String?, widthClass: String?, _ context: BuildContext, into sink: inout DiagnosticSink
+  ) {
     self.context = context
     guard var settings = SiteSources.readSettingsFile(in: context.tree, into: &sink) else { return nil }
-    if let theme = request.theme { settings.theme = FieldText(theme, range: SourceRange(0, 0)) }
+    if let themeName { settings.theme = FieldText(themeName, range: SourceRange(0, 0)) }
     self.settings = settings
     guard let sources = ThemeSources.read(settings, context, into: &sink), !sink.hasErrors else { return nil }
     theme = sources.theme.scaled(to: context.options.textSize ?? settings.textSize)
     let names = theme.widthClasses.map(\.name)
-    let name = request.widthClass ?? names.first ?? ""
+    let name = widthClass ?? names.first ?? ""
     guard let step = theme.steps.first(where: { $0.className == name }) else {
       sink.report(.unknownWidthClass(name, known: names, theme: theme.source.path))
       return nil
     }
     self.step = step
+  }
+
+  /// The number of lines that a style shows; nil is unlimited.
+  func maximumLines(of limit: ClassLimit?) -> Int? {
+    theme.textSize.isAccessibilityCategory ? nil : limit?.value(upTo: step.classNames)
+  }
+}
+
+extension DirectionSetting? {
+  /// The direction of a text in a language.
+  func direction(of text: String, language: String) -> WritingDirection {
+    switch self {
+    case .ltr: .ltr
+    case .rtl: .rtl
+    case .auto: WritingDirection(firstStrongOf: text) ?? WritingDirection(language: language)
+    case nil: WritingDirection(language: language)
+    }
+  }
+}
+
+/// A measurement and the site with which it is made.
+private struct Measuring {
+  let request: MeasureRequest
+  let site: MeasuringTheme
+
+  private var context: BuildContext { site.context }
+  private var settings: SiteSettings { site.settings }
+  private var theme: Theme { site.theme }
+  private var step: Step { site.step }
+
+  init?(_ request: MeasureRequest, _ context: BuildContext, into sink: inout DiagnosticSink) {
+    self.request = request
+    guard
+      let site = MeasuringTheme(theme: request.theme, widthClass: request.widthClass, context, into: &sink)
+    else { return nil }
+    self.site = site
   }
 
   func json(into sink: inout DiagnosticSink) async -> String? {
@@ -119,27 +159,17 @@ private struct Measuring {
     let width = request.width ?? step.contentWidth
     var composed = composeLine(
       content, style: style, theme: theme, language: language,
-      isRightToLeft: direction(of: content, language: language) == .rtl)
+      isRightToLeft: request.direction.direction(of: content, language: language) == .rtl)
     composed.styled.leastLineWidth = width
     var usage = FontUsage()
     usage.insert(composed)
     guard var preparer = await preparer(for: usage, into: &sink) else { return nil }
     let prepared = preparer.prepare(composed.styled)
     sink.report(missing: prepared.missing, in: request.source)
-    let most = theme.textSize.isAccessibilityCategory ? nil : composed.maximumLines?.value(upTo: step.classNames)
     return TextMeasurement(
       composed: composed, prepared: prepared, style: name, width: width,
-      maximumLines: maximumLines ?? most
+      maximumLines: maximumLines ?? site.maximumLines(of: composed.maximumLines)
     ).json
-  }
-
-  private func direction(of text: String, language: String) -> WritingDirection {
-    switch request.direction {
-    case .ltr: .ltr
-    case .rtl: .rtl
-    case .auto: WritingDirection(firstStrongOf: text) ?? WritingDirection(language: language)
-    case nil: WritingDirection(language: language)
-    }
   }
 
   // MARK: Cards
@@ -149,7 +179,7 @@ private struct Measuring {
     var card = found
     if let language = request.language { card.language = language }
     if request.direction != nil || request.language != nil {
-      card.direction = direction(of: card.title?.text ?? "", language: card.language)
+      card.direction = request.direction.direction(of: card.title?.text ?? "", language: card.language)
     }
     let name = anatomyName ?? shelf.anatomyName(of: card)
     guard let anatomy = name.map({ theme.anatomy($0) }) ?? theme.anatomies.first else {

@@ -8,17 +8,18 @@ import SiteBuild
 struct Measure: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
-    abstract: "measures one text or card with a site's theme and prints JSON",
+    abstract: "measures a text or a card with a site's theme, or a table of texts",
     usage: "cardshelf measure [<text>] [<options>]",
     discussion: """
       Without a text, or with -, standard input is read. Offsets in the result
-      are into the text that it repeats, where white space is collapsed.
+      are into the text that it repeats, where white space is collapsed. With
+      --table, no site is needed; Documentation/Translations.md has the columns.
 
       Examples:
-        cardshelf measure --width 248 --style body "Some text"
-        cardshelf measure --width 248 --max-lines 2 < text.txt
+        cardshelf measure --width 248 --max-lines 2 --style body "Some text"
         cardshelf measure --card Content/planets/saturn.md
         cardshelf measure --card --width 300 < card.md
+        cardshelf measure --table strings.csv --format json
       """)
 
   @Argument(help: ArgumentHelp("the text, or with --card the path of a card", valueName: "text"))
@@ -27,18 +28,19 @@ struct Measure: AsyncParsableCommand {
   @Flag(help: "measure a card: Markdown with front matter")
   var card = false
 
-  @Option(
-    help: ArgumentHelp(
-      "in whole CSS pixels (default: the page's content, or the width of a shelf's card)",
-      valueName: "pixels"))
+  @Option(help: ArgumentHelp("measure the texts of a table: .csv, .tsv or .ndjson", valueName: "file"))
+  var table: String?
+
+  @Option(help: ArgumentHelp("with --table, the output format: text, csv or json", valueName: "name"))
+  var format: String?
+
+  @Option(help: ArgumentHelp("in CSS pixels (default: the page's content, or a card)", valueName: "pixels"))
   var width: Int?
 
   @Option(help: ArgumentHelp("the text style of the theme (default: body)", valueName: "name"))
   var style: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "the number of lines to show (default: that of the text style)", valueName: "count"))
+  @Option(help: ArgumentHelp("the lines to show (default: those of the text style)", valueName: "count"))
   var maxLines: Int?
 
   @Option(help: ArgumentHelp("the card anatomy of the theme (default: the shelf's)", valueName: "name"))
@@ -58,6 +60,8 @@ struct Measure: AsyncParsableCommand {
 
   @OptionGroup var site: SiteArguments
 
+  private var tableFormat: MisfitFormat { get throws { try choice(format ?? "text", of: "--format") } }
+
   private var direction: DirectionSetting? { get throws { try dir.map { try choice($0, of: "--dir") } } }
 
   func validate() throws {
@@ -74,11 +78,17 @@ struct Measure: AsyncParsableCommand {
     if let theme, theme.isEmpty || theme.hasPrefix(".") || theme.utf8.contains(UInt8(ascii: "/")) {
       throw ValidationError("'--theme' must be the name of a folder in Themes.")
     }
+    if table == nil, format != nil { throw ValidationError("'--format' needs '--table'.") }
+    if table != nil, card || text != nil {
+      throw ValidationError("'--table' cannot be combined with a text or '--card'.")
+    }
+    _ = try tableFormat
     if !card, anatomy != nil { throw ValidationError("'--anatomy' needs '--card'.") }
     if let lang, !isLanguageTag(lang) { throw ValidationError("'--lang' must be a BCP 47 tag, such as en or de-CH.") }
   }
 
   func run() async throws {
+    if let table { return try await measureTexts(of: table) }
     let options = try site.options()
     let source: SourceText
     do {
@@ -93,6 +103,29 @@ struct Measure: AsyncParsableCommand {
     let result = await measure(request, options)
     for diagnostic in result.diagnostics { printFinding(diagnostic) }
     if let json = result.json { printDocument(json) }
+    if result.exitCode != 0 { throw ExitCode(result.exitCode) }
+  }
+
+  private func measureTexts(of table: String) async throws {
+    var request = TableMeasureRequest(path: table, format: try tableFormat)
+    (request.style, request.width, request.maximumLines) = (style, width, maxLines)
+    (request.widthClass, request.theme) = (widthClass, theme)
+    (request.language, request.direction) = (lang, try direction)
+    let isJSON = request.format == .json
+    let isText = request.format == .text
+    @Sendable func write(_ bytes: [UInt8]) -> Bool {
+      guard RunnerLog.isRead, isText || isJSON else { return writeAll(bytes, to: STDOUT_FILENO) }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let calm = isJSON ? RunnerLog.withoutCommands(inJSON: text) : RunnerLog.withoutCommands(text)
+      return writeAll(Array(calm.utf8), to: STDOUT_FILENO)
+    }
+    let options = try site.options(elsewhere: ".")
+    // A line that shows progress would be among those of the texts.
+    let result =
+      isText && isTerminal(STDOUT_FILENO)
+      ? await measureTable(request, options, write: write)
+      : await withProgress(options) { [request] in await measureTable(request, $0, write: write) }
+    present(result.diagnostics, as: .text, root: options.root, isComplete: false)
     if result.exitCode != 0 { throw ExitCode(result.exitCode) }
   }
 

@@ -42,8 +42,10 @@ struct SiteArguments: ParsableArguments {
   }
 
   /// Ends the command if there is no site.
-  func options() throws -> BuildOptions {
-    guard let root = root ?? findRoot() else {
+  ///
+  /// - Parameter folder: the folder to use if there is no site; nil for commands that need one.
+  func options(elsewhere folder: String? = nil) throws -> BuildOptions {
+    guard let root = root ?? findRoot() ?? folder else {
       reportNoSite()
       throw ExitCode(2)
     }

@@ -153,13 +153,15 @@ struct CSVRecords {
   private var offset: Int
   private var line = 1
 
-  /// - Parameter most: the number of bytes of the file to read.
-  init(_ source: SourceText, delimiter: UInt8, from start: Int = 0, upTo most: Int = .max) {
+  /// - Parameters:
+  ///   - start: the offset of a record; nil is the start of the file, before what is not a record.
+  ///   - most: the number of bytes of the file to read.
+  init(_ source: SourceText, delimiter: UInt8, from start: Int? = nil, upTo most: Int = .max) {
     self.source = source
     self.delimiter = delimiter
     bytes = source.bytes.prefix(most)
-    offset = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
-    if start == 0, let declared = CSVDelimiter.declared(in: bytes, at: offset) { offset = declared.end }
+    offset = start ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    if start == nil, let declared = CSVDelimiter.declared(in: bytes, at: offset) { offset = declared.end }
   }
 
   /// - Parameter isKept: whether to keep the range of a cell, by its number.

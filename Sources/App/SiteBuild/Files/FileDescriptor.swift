@@ -17,6 +17,11 @@ struct FileDescriptor: ~Copyable {
     number = try retrying { unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   }
 
+  /// Opens a file by a path that may contain symbolic links: a file that the caller chose.
+  init(fileAt path: String) throws(SystemError) {
+    number = try retrying { unsafe Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+  }
+
   /// Creates a file for reading and writing that nobody else can open. It disappears with this descriptor.
   ///
   /// The file is in memory if the folder is missing or read-only, as in minimal containers.

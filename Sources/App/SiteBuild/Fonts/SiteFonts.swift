@@ -65,10 +65,11 @@ extension FileTree {
 /// - Parameters:
 ///   - texts: all texts of the site, to locate characters that no font has.
 ///   - installed: the fonts of the system, if they were looked up before.
+///   - fontFiles: the paths of files that serve stacks whose families the theme does not name, by the stack's name.
 ///   - comparesLock: true to report fonts other than those in `fonts.lock`.
 func makeFonts(
   usage: FontUsage, of texts: () -> [SourceText] = { [] }, theme: Theme, installed: EarlyFontResolver? = nil,
-  comparesLock: Bool = true, _ context: BuildContext, into sink: inout DiagnosticSink
+  fontFiles: [String: String] = [:], comparesLock: Bool = true, _ context: BuildContext, into sink: inout DiagnosticSink
 ) async -> ServedFonts? {
   let (options, tree) = (context.options, context.tree)
   let files = themeFonts(theme, in: tree)
@@ -77,7 +78,8 @@ func makeFonts(
   let resolver = installed.map { $0.take() } ?? FontResolver(options.installation)
   let sources = FontSources(
     theme: theme, files: files, in: tree, resolver: resolver, readsLock: comparesLock, into: &sink)
-  guard let sources else { return nil }
+  guard var sources else { return nil }
+  sources.filesOfStacks = fontFiles
   return await makeFonts(
     usage: usage, of: texts, theme: theme, from: sources, jobs: context.jobs, memory: context.memory, into: &sink)
 }
@@ -87,6 +89,8 @@ struct FontSources: ~Copyable {
   fileprivate var resolver: FontResolver
   private let themeFonts: [FontFile]
   fileprivate let lock: (lock: FontLock, source: SourceText)?
+  /// The paths of files that serve whole stacks, by the stack's name.
+  fileprivate var filesOfStacks: [String: String] = [:]
 
   /// Creates the value; nil if fontconfig has no configuration to read, which is reported.
   ///
@@ -111,6 +115,17 @@ struct FontSources: ~Copyable {
     for request in usage.characters.keys {
       let families = theme.fontStack(request.stack)?.families ?? []
       resolver.openInstalledFaces(for: request, families: families.map(\.name))
+    }
+  }
+
+  /// The faces of a request in order of preference.
+  fileprivate mutating func faces(for request: FontRequest, theme: Theme) -> [FamilyFace] {
+    let families = theme.fontStack(request.stack)?.families ?? []
+    guard let path = filesOfStacks[request.stack] else {
+      return resolver.faces(for: request, families: families, theme: theme.source)
+    }
+    return families.prefix(1).map { family in
+      FamilyFace(family: family, face: try? resolver.face(inFile: path, for: request), fault: nil)
     }
   }
 
@@ -145,8 +160,7 @@ private func planFonts(
   var found: [FontRequest: [FamilyFace]] = [:]
   var missed = MissedFamilies()
   for request in characters.keys.sorted() {
-    let families = theme.fontStack(request.stack)?.families ?? []
-    let stack = sources.resolver.faces(for: request, families: families, theme: theme.source)
+    let stack = sources.faces(for: request, theme: theme)
     missed.add(stack, characters: characters[request] ?? CharacterCoverage())
     found[request] = stack
   }

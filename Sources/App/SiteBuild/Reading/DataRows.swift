@@ -142,7 +142,7 @@ extension Diagnostic {
       help: "fix the rows above first", isAboutRest: true)
   }
 
-  fileprivate static func moreFindings(_ count: Int, isError: Bool, path: String) -> Diagnostic {
+  static func moreFindings(_ count: Int, isError: Bool, path: String) -> Diagnostic {
     Diagnostic(
       isError ? .error : .warning, Rule("data-more-findings"),
       "\(count) more findings about its rows are not shown", path: path, help: "fix those above first",
