@@ -21,8 +21,8 @@ struct Cardshelf: AsyncParsableCommand {
     // Each command states its name: deriving the name from the type searches all conformances, which takes a sixth of
     // the start-up.
     subcommands: [
-      Init.self, Build.self, Serve.self, Check.self, List.self, LayoutCommand.self, Explain.self, Measure.self,
-      PictureCommand.self, Diff.self, Approve.self,
+      Init.self, Build.self, Serve.self, Check.self, List.self, LayoutCommand.self, BreakpointsCommand.self,
+      Explain.self, Measure.self, PictureCommand.self, Diff.self, Approve.self,
       Audit.self, ThemeCommands.self, Fonts.self, Fetch.self, PrintSchema.self, TryFonts.self, MakePicture.self,
       TryConfinement.self, LookUpHost.self,
     ])

@@ -48,6 +48,21 @@ public struct Theme: Sendable, Hashable {
     TextStyles.named(slots).map { ($0.name, textStyles[keyPath: $0.path]) }
   }
 
+  /// The same theme with other steps.
+  ///
+  /// - Parameter widths: the page widths of the steps, ascending; each is in the class that includes it.
+  public func withSteps(at widths: [Int]) -> Theme {
+    var theme = self
+    let classes = widthClasses
+    theme.widthClasses = classes.indices.map { index in
+      var widthClass = classes[index]
+      let end = index + 1 < classes.count ? classes[index + 1].from : Int.max
+      widthClass.steps = widths.filter { (widthClass.from..<end).contains($0) }
+      return widthClass
+    }
+    return theme
+  }
+
   public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
 
   public func anatomy(_ name: String) -> CardAnatomy? { anatomies.first { $0.name == name } }

@@ -153,7 +153,7 @@ public func layOutTogether(
   }
 }
 
-private func layOutOnce(
+func layOutOnce(
   _ shelves: [PreparedShelf], steps: [Step], theme: Theme, memos: inout [CardMemo]
 ) -> [LaidOutShelf] {
   var views: [[LaidOutView]] = shelves.map { _ in [] }

@@ -1,7 +1,7 @@
-import CardLayout
+public import CardLayout
 import Geometry
-import TextLayout
-import Themes
+public import TextLayout
+public import Themes
 
 /// The least heights of a page's title and of the texts of its introduction at each step: in a font that has not
 /// arrived yet they may have fewer lines, and then shelves would move.
@@ -11,20 +11,12 @@ func pageHeadRules(of page: LaidOutPage, theme: Theme) -> ShelfFrameRules {
   let steps = theme.steps
   var rules = FrameRules(selectorCount: page.introduction.texts.count + 1)
   var texts: [(selector: FrameRules.Selector, heights: [Int])] = []
-  func add(_ selector: String, _ text: ComposedText, _ prepared: PreparedText, width: (Step) -> Int) {
-    let counts = steps.map { $0.isShownOnDevices ? prepared.lines(width: max(1, width($0))).lineCount : nil }
+  for text in HeadText.all(of: page, theme: theme) {
+    let counts = steps.map { $0.isShownOnDevices ? text.lines(at: $0).lineCount : nil }
     // Pages narrower than devices have more lines, and no rules for them.
     let most = counts.lazy.compactMap(\.self).first ?? 0
-    if !counts.contains(where: { $0 ?? 0 > 1 }) { return }
-    texts.append((rules.selector(selector), counts.map { ($0 ?? most) * text.lineHeight }))
-  }
-  let columns = PageHeadColumns(theme: theme, blockCount: page.introduction.blocks.count)
-  add(".page-title", page.title, page.preparedTitle, width: columns.title)
-  for text in HeadText.all(of: page.introduction, prepared: page.preparedIntroduction, theme: theme) {
-    let composed = page.introduction.texts[text.number]
-    add(".introduction" + text.path, composed, page.preparedIntroduction[text.number]) {
-      columns.introduction(at: $0) - text.indent
-    }
+    if !counts.contains(where: { $0 ?? 0 > 1 }) { continue }
+    texts.append((rules.selector(text.selector), counts.map { ($0 ?? most) * text.lineHeight }))
   }
   var all = ShelfFrameRules()
   if texts.isEmpty { return all }
@@ -35,25 +27,45 @@ func pageHeadRules(of page: LaidOutPage, theme: Theme) -> ShelfFrameRules {
   return all
 }
 
-/// A text of an introduction, and its location in the markup.
-private struct HeadText {
-  let number: Int
-  /// The rest of its selector.
-  let path: String
+/// A text above the shelves of a page: its title, or a text of its introduction.
+public struct HeadText: Sendable {
+  /// Its location in the markup.
+  let selector: String
+  /// The height of a line in CSS pixels.
+  public let lineHeight: Int
+  private let prepared: PreparedText
+  private let columns: PageHeadColumns
+  private let isTitle: Bool
   /// The indent in CSS pixels.
-  let indent: Int
+  private let indent: Int
 
-  static func all(of prose: ComposedProse, prepared: [PreparedText], theme: Theme) -> [HeadText] {
+  /// - Complexity: O(texts).
+  public static func all(of page: LaidOutPage, theme: Theme) -> [HeadText] {
+    let columns = PageHeadColumns(theme: theme, blockCount: page.introduction.blocks.count)
+    let title = HeadText(
+      selector: ".page-title", lineHeight: page.title.lineHeight, prepared: page.preparedTitle, columns: columns,
+      isTitle: true, indent: 0)
+    let (prose, prepared) = (page.introduction, page.preparedIntroduction)
     var walk = Walk(prepared: prepared, listIndent: prose.indent, quoteIndent: theme.body.indent)
     walk.add(prose.blocks, path: "", indent: 0)
-    return walk.found
+    return [title]
+      + walk.found.map { number, path, indent in
+        HeadText(
+          selector: ".introduction" + path, lineHeight: prose.texts[number].lineHeight, prepared: prepared[number],
+          columns: columns, isTitle: false, indent: indent)
+      }
+  }
+
+  /// - Complexity: O(pieces).
+  public func lines(at step: Step) -> MeasuredText {
+    prepared.lines(width: max(1, isTitle ? columns.title(at: step) : columns.introduction(at: step) - indent))
   }
 
   private struct Walk {
     let prepared: [PreparedText]
     let listIndent: Int
     let quoteIndent: Int
-    var found: [HeadText] = []
+    var found: [(number: Int, path: String, indent: Int)] = []
 
     // The reader of Markdown limits the depth, so the recursion is bounded.
     mutating func add(_ blocks: [BodyBlock], path: String, indent: Int) {
@@ -67,7 +79,7 @@ private struct HeadText {
           if prepared[text].isEmpty {
             number -= 1
           } else {
-            found.append(HeadText(number: text, path: own, indent: indent))
+            found.append((text, own, indent))
           }
         case .quote(let children): add(children, path: own, indent: indent + quoteIndent)
         case .list(_, _, let items):

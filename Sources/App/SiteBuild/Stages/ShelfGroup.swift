@@ -89,7 +89,7 @@ struct ShelfGroup: Sendable {
     return LaidOutGroup(group: self, shelves: laidOut, diagnostics: diagnostics, cards: kept)
   }
 
-  private func prepare(
+  func prepare(
     _ shelf: ComposedSite.ComposedShelf, cards: [PreparedCard], theme: Theme, preparer: inout TextPreparer,
     into sink: inout DiagnosticSink
   ) -> PreparedShelf {
