@@ -98,8 +98,11 @@ extension Diagnostic {
   }
 
   /// The same finding if its part of the content is left out. Faults that keep a command from running stay errors.
-  public var asOmission: Diagnostic {
-    guard severity == .error, rule.fault == .finding else { return self }
+  public var asOmission: Diagnostic { rule.fault == .finding ? omitted : self }
+
+  /// The same finding if its part of the content is left out, whatever the fault.
+  public var omitted: Diagnostic {
+    guard severity == .error else { return self }
     var omission = asWarning
     omission.isOfOmission = true
     return omission

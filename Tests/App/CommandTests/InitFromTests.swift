@@ -43,6 +43,26 @@ struct InitFromTests {
     #expect(!home.contains("Zinnober"))
   }
 
+  /// What cannot be content is named, and ends neither `init` nor the build.
+  @Test func whatCannotBeReadIsLeftOut() throws {
+    let deep = String(repeating: "d/", count: 20) + "deep.md"
+    let folder = try folder(["soup.md": Self.recipe, "rye.md": Self.recipe, deep: "# Deep\n"])
+    defer { folder.remove() }
+    try folder.link("notes/link.md", to: "soup.md")
+    var name = Array("\(folder.path)/notes/caf".utf8) + [0xE9] + Array(".md\0".utf8)
+    close(name.withUnsafeMutableBytes { open($0.bindMemory(to: CChar.self).baseAddress!, O_WRONLY | O_CREAT, 0o644) })
+    let run = try CommandRun.of(["init", "site", "--from", "notes"], in: folder.path)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    for line in [
+      "1 path: caf\u{FFFD}.md: its name is not UTF-8", "1 path: link.md: it is neither a file nor a folder",
+      "1 × folder-too-deep",
+    ] { #expect(run.output.contains(line), "\(line)\n\(run.output)") }
+    let build = try CommandRun.of(["build", "--no-compare"], in: folder.path + "/site")
+    #expect(build.exitCode == 0, "\(build.errors)")
+    #expect(build.errors.contains("warning: the folder is more than 16 folders deep [folder-too-deep]"))
+    #expect(folder.text(of: "site/Output/index.html")?.contains("Soup") == true)
+  }
+
   /// What a project keeps back, and its language.
   @Test func saysWhatIsKeptBack() throws {
     let folder = try folder([

@@ -12,6 +12,9 @@ extension Diagnostic.Rule {
   static let notARegularFile = Self("not-a-regular-file", fault: .cannotRun)
   static let pathOutsideSite = Self("path-outside-site", fault: .cannotRun)
 
+  /// Faults of single files and folders: the rest of the content can be read without them.
+  static let faultsOfSingleFiles: Set = [fileNameNotUTF8, fileTooLarge, folderTooDeep, notARegularFile]
+
   static let outputBusy = Self("output-busy", fault: .cannotRun)
   static let outputForeignFile = Self("output-foreign-file", fault: .cannotRun)
   static let outputFolderForeign = Self("output-folder-foreign", fault: .cannotRun)

@@ -63,7 +63,11 @@ struct SiteSources: Sendable {
       found.report(.noCards())
     }
     // The readers have left out what is faulty.
-    sink.report(contentsOf: settings.faulty == .skip ? found.diagnostics.map(\.asOmission) : found.diagnostics)
+    sink.report(
+      contentsOf: found.diagnostics.map { finding in
+        if settings.faulty == .stop { return finding }
+        return Diagnostic.Rule.faultsOfSingleFiles.contains(finding.rule) ? finding.omitted : finding.asOmission
+      })
     return SiteSources(
       settings: settings, slots: slots, library: library, reachedLimit: limitOfRows ?? library.reachedLimit)
   }

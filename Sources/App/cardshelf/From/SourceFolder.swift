@@ -29,14 +29,16 @@ struct SourceFolder {
     }
     var names: [String] = []
     while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if let name = String(validating: bytes, as: UTF8.self) {
+        if name != ".", name != ".." { names.append(name) }
+      } else {
+        others.append((Self.path(of: String(decoding: bytes, as: UTF8.self), in: folder), "its name is not UTF-8"))
       }
-      if let name, name != ".", name != ".." { names.append(name) }
     }
     closedir(directory)
     for name in names.sorted(by: precedesInBytes) {
-      let place = folder.isEmpty ? name : folder + "/" + name
+      let place = Self.path(of: name, in: folder)
       var status = stat()
       guard lstat(path + "/" + place, &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
@@ -47,12 +49,19 @@ struct SourceFolder {
           walk(place)
         }
       case S_IFREG:
-        guard files.count < Self.mostFiles else { return }
-        if name.hasPrefix(".") { continue }
-        if isContent(name) { files.append(place) }
+        guard !name.hasPrefix("."), isContent(name) else { continue }
+        guard files.count < Self.mostFiles else {
+          others.append((place, "there are \(grouped(Self.mostFiles)) files before it"))
+          continue
+        }
+        files.append(place)
       default: others.append((place, "it is neither a file nor a folder"))
       }
     }
+  }
+
+  private static func path(of name: String, in folder: String) -> String {
+    folder.isEmpty ? name : folder + "/" + name
   }
 
   /// Nil for a folder with content. Nothing is said of what nobody misses.
