@@ -68,6 +68,13 @@ struct DialectTests {
     ("@a.org a@.org a@b@c.org", "p[@a.org a@.org a@b@c.org]"),
     ("[a@b.org](mailto:c@d.org)", "p[a(mailto:c@d.org: a@b.org)]"),
     ("- [ ] a\n- [x] b\n- [X] c\n- [y] d", "ul[p[☐ a]; p[☑ b]; p[☑ c]; p[[y] d]]"),
+    ("- [x] ~~a~~ b www.c.org", "ul[p[☑ s(a) b a(http://www.c.org: www.c.org)]]"),
+    ("> [!tip]+ Say ~~it~~ *now*", "quote[p[strong(Say s(it) em(now))]]"), ("~~a~~ ==b== ^37066d", "p[s(a) mark(b)]"),
+    ("~~a~~ &amp; www.b.org \\* ~~c~~", "p[s(a) & a(http://www.b.org: www.b.org) * s(c)]"),
+    ("~~a ~~b~~", "p[~~a s(b)]"), ("~~a\n~~ b~~", "p[s(a_~~ b)]"), ("|~~a ~~|\n|-|", "table[p[strong(~~a ~~)]]"),
+    ("mailto:a@b.org (c@d.org)", "p[a(mailto:a@b.org: mailto:a@b.org) (a(mailto:c@d.org: c@d.org))]"),
+    ("www.a.org/b;", "p[a(http://www.a.org/b: www.a.org/b);]"),
+    ("## ~~A~~ B {#c}", "h2[s(A) B]"), ("3~5, 6~8", "p[3~5, 6~8]"),
     ("> [!NOTE]\n> a\n> b", "quote[p[strong(Note)] p[a_b]]"), ("> [!tip]- Say *it*", "quote[p[strong(Say em(it))]]"),
     ("> [!WARNING]", "quote[p[strong(Warning)]]"), ("[!NOTE]", "p[[!NOTE]]"),
     ("==a==", "p[mark(a)]"), ("a\n{: .b}", "p[a_]"), ("{: .b}\n\na", "p[a]"),
@@ -142,7 +149,7 @@ struct DialectTests {
     var texts: [String] = []
     document.blocks.forEachInline { if case .text = $0.kind { texts.append(source.text(in: $0.range)) } }
     // A link that is refused is a part of the text around it.
-    #expect(texts == ["ä", "b \\| [c"])
+    #expect(texts == ["ä", "b \\| ", "c"])
     #expect(sink.diagnostics.allSatisfy { $0.rule.name == "link-refused" && $0.position?.line == 6 })
   }
 

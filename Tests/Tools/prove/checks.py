@@ -105,10 +105,10 @@ def checks(short):
             [f"{CORPORA}/layouts.py {layouts}", f"{PROGRAM} build --root {layouts} 2>{layouts}.log",
              f"{PROGRAM} audit --root {layouts}"], is_in_all=False),
 
-        "tables": Check(
-            "Compare tables with those of cmark-gfm", ["fonts", "gfm"],
-            [*full(f"{CORPORA}/tables.py prove .build/tables"),
-             f"{CORPORA}/tables.py compare .build/tables --count {500 if short else 10_000}"]),
+        "gfm": Check(
+            "Compare tables, tasks, struck text and addresses with those of cmark-gfm and comrak", ["fonts", "gfm", "pypi"],
+            [*full(f"{CORPORA}/gfm.py prove .build/gfm/site"),
+             f"{CORPORA}/gfm.py compare .build/gfm/site --count {500 if short else 10_000}"]),
 
         # Pages: what people see and use.
         "pages": Check(

@@ -6,7 +6,9 @@ enum BareAddress {
   ///   - index: where the address would begin.
   ///   - start: the offset of the bytes in the file.
   static func read(in bytes: [UInt8], at index: Int, from start: Int) -> (Inline, Range<Int>)? {
-    guard let (range, address) = withScheme(bytes, index) ?? ofHost(bytes, index) ?? ofMail(bytes, index),
+    guard
+      let (range, address) = withScheme(bytes, index) ?? ofHost(bytes, index) ?? ofMail(bytes, index)
+        ?? ofMailWithScheme(bytes, index),
       let target = LinkTarget(address)
     else { return nil }
     let place = SourceRange(start + range.lowerBound, start + range.upperBound)
@@ -52,15 +54,25 @@ enum BareAddress {
     return (index..<end, "mailto:" + String(decoding: bytes[index..<end], as: UTF8.self))
   }
 
+  private static func ofMailWithScheme(_ bytes: [UInt8], _ index: Int) -> (Range<Int>, address: String)? {
+    guard bytes.span.extracting(index...).hasPrefix(mailScheme), index == 0 || !isAlphanumeric(bytes[index - 1]),
+      case let start = index + mailScheme.utf8CodeUnitCount, start < bytes.count,
+      let (mail, address) = ofMail(bytes, start)
+    else { return nil }
+    return (index..<mail.upperBound, address)
+  }
+
+  private static let mailScheme: StaticString = "mailto:"
+
   /// The end of an address that a space or a tag follows: what ends a sentence does not belong to it.
   private static func end(of bytes: [UInt8], from index: Int) -> Int {
     var end = index
     while end < bytes.count, bytes[end] > 0x20, bytes[end] != UInt8(ascii: "<") { end += 1 }
     while end > index {
-      if "?!.,:*_~'\"".utf8.contains(bytes[end - 1]) || closesTooMuch(bytes[index..<end]) {
-        end -= 1
-      } else if let entity = startOfEntity(endingIn: bytes[index..<end]) {
+      if let entity = startOfEntity(endingIn: bytes[index..<end]) {
         end = entity
+      } else if "?!.,:;*_~'\"".utf8.contains(bytes[end - 1]) || closesTooMuch(bytes[index..<end]) {
+        end -= 1
       } else {
         break
       }
@@ -111,11 +123,15 @@ extension BareAddress {
     }
     var start = colon
     while start > 0, isAlphanumeric(text[start - 1]) { start -= 1 }
-    guard start > 0 else { return true }
+    return start == 0 || mayPrecedeAddress(text, upTo: start)
+  }
+
+  @inline(__always)
+  private static func mayPrecedeAddress(_ text: Span<UInt8>, upTo start: Int) -> Bool {
     switch text[start - 1] {
-    case UInt8(ascii: "("): return start < 2 || text[start - 2] != UInt8(ascii: "]")
-    case UInt8(ascii: "<"), UInt8(ascii: "\""): return false
-    default: return true
+    case UInt8(ascii: "("): start < 2 || text[start - 2] != UInt8(ascii: "]")
+    case UInt8(ascii: "<"), UInt8(ascii: "\""): false
+    default: true
     }
   }
 
@@ -129,6 +145,7 @@ extension BareAddress {
     var start = sign
     while start > 0, isOfMailbox(text[start - 1]) { start -= 1 }
     guard start < sign, sign + 1 < text.count, isAlphanumeric(text[sign + 1]) else { return false }
-    return start == 0 || !"<:/(\"".utf8.contains(text[start - 1])
+    if text.extracting(..<start).hasSuffix(mailScheme) { start -= mailScheme.utf8CodeUnitCount }
+    return start == 0 || mayPrecedeAddress(text, upTo: start) && !":/".utf8.contains(text[start - 1])
   }
 }

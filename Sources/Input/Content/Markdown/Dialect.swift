@@ -217,10 +217,9 @@ struct Dialect {
     var after = text[text.index(after: end)...]
     // Obsidian folds such a note.
     if let sign = after.first, "+-".contains(sign) { after = after.dropFirst() }
+    after = after.drop(while: \.isWhitespace)
     let line = content.prefix { $0.kind != .softBreak && $0.kind != .hardBreak }
-    var title = Array(line.dropFirst())
-    let start = collapsed(String(after))
-    if !start.isEmpty { title.insert(Inline(.text(start + (title.isEmpty ? "" : " ")), range: first.range), at: 0) }
+    var title = first.replacing([(first.range.lower..<first.range.upper - after.utf8.count, [])]) + line.dropFirst()
     if title.isEmpty {
       title = [Inline(.text(kind.prefix(1).uppercased() + kind.dropFirst().lowercased()), range: first.range)]
     }
@@ -230,7 +229,9 @@ struct Dialect {
   private func task(_ content: [Inline]) -> [Inline] {
     guard let first = content.first, case .text(let text) = first.kind, isAsWritten(first) else { return content }
     for (sign, box) in [("[ ] ", "☐ "), ("[x] ", "☑ "), ("[X] ", "☑ ")] where text.hasPrefix(sign) {
-      return [Inline(.text(box + text.dropFirst(4)), range: first.range)] + content.dropFirst()
+      let range = first.range.lower..<first.range.lower + sign.utf8.count
+      let mark = Inline(.text(box), range: SourceRange(range.lowerBound, range.upperBound))
+      return first.replacing([(range, [mark])]) + content.dropFirst()
     }
     return content
   }
@@ -242,8 +243,7 @@ struct Dialect {
       name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }),
       sign == text.startIndex || text[text.index(before: sign)] == " ", isAsWritten(last)
     else { return content }
-    let rest = String(text[..<sign]).droppingSpacesAtEnd
-    return content.dropLast() + (rest.isEmpty ? [] : [Inline(.text(rest), range: last.range)])
+    return content.dropLast() + last.upTo(text[..<sign].droppingSpacesAtEnd)
   }
 
   private mutating func withoutID(_ content: [Inline], at range: SourceRange) -> [Inline] {
@@ -254,8 +254,7 @@ struct Dialect {
     if let id = words.first(where: { $0.hasPrefix("#") })?.dropFirst(), !id.isEmpty, id.allSatisfy(\.isPartOfID) {
       headingIDs[range.lower] = String(id)
     }
-    let rest = String(text[..<brace]).droppingSpacesAtEnd
-    return content.dropLast() + (rest.isEmpty ? [] : [Inline(.text(rest), range: last.range)])
+    return content.dropLast() + last.upTo(text[..<brace].droppingSpacesAtEnd)
   }
 
   // MARK: - Inlines
@@ -358,13 +357,13 @@ struct Dialect {
     return inline.replacing(parts)
   }
 
-  /// Makes spans of what is between two equal signs: no space follows the first or precedes the second.
+  /// Makes spans of what is between two equal signs.
   private func paired(_ content: [Inline], _ sign: String, _ span: Inline.InlineSpan) -> [Inline] {
     let holdsSign = content.contains { if case .text(let text) = $0.kind { text.contains(sign) } else { false } }
     guard holdsSign else { return content }
     var result: [Inline] = []
-    /// The index in `result` behind the last opening sign.
-    var open: Int?
+    /// The indices in `result` behind opening signs.
+    var open: [Int] = []
     for inline in content {
       guard case .text(let text) = inline.kind, isAsWritten(inline), text.contains(sign) else {
         result.append(inline)
@@ -387,20 +386,19 @@ struct Dialect {
           rest = after
           continue
         }
-        let before = rest[..<place.lowerBound]
-        append(before)
-        let closes = open.map { $0 < result.count } == true && before.last?.isWhitespace != true
-        if closes, let start = open {
+        append(rest[..<place.lowerBound])
+        let flanking = flanking(SourceRange(offset, offset + sign.utf8.count))
+        if flanking.isRight, let start = open.last, start < result.count {
           let inside = Array(result[start...])
           result.removeSubrange((start - 1)...)
           let lower = inside.first?.range.lower ?? offset
           result.append(
             Inline(.span(span, inside), range: SourceRange(lower - sign.utf8.count, offset + sign.utf8.count)))
-          open = nil
+          open.removeLast()
           offset += sign.utf8.count
         } else {
           append(rest[place])
-          if open == nil, after.first?.isWhitespace != true { open = result.count }
+          if flanking.isLeft { open = open.suffix(Self.mostSpans - 1) + [result.count] }
         }
         rest = after
       }
@@ -408,17 +406,38 @@ struct Dialect {
     }
     return result
   }
+
+  /// The most spans in each other.
+  private static let mostSpans = 8
+
+  /// Returns whether a sign can begin and end a span (CommonMark 0.31, section 6.2). Punctuation beyond ASCII counts as
+  /// letters: Chinese and Japanese have no spaces around it.
+  private func flanking(_ sign: SourceRange) -> (isLeft: Bool, isRight: Bool) {
+    let before = sign.lower > 0 ? source.bytes[sign.lower - 1] : 0x20
+    let after = sign.upper < source.bytes.count ? source.bytes[sign.upper] : 0x20
+    let (isAfterWord, isBeforeWord) = (isOfWord(before), isOfWord(after))
+    return (after > 0x20 && (isBeforeWord || !isAfterWord), before > 0x20 && (isAfterWord || !isBeforeWord))
+  }
+
+  private func isOfWord(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte >= 0x80 }
 }
 
 extension Character {
   fileprivate var isPartOfID: Bool { isLetter || isNumber || self == "-" || self == "_" || self == "." }
 }
 
-extension String {
-  fileprivate var droppingSpacesAtEnd: String {
-    var rest = self[...]
+extension Substring {
+  fileprivate var droppingSpacesAtEnd: Substring {
+    var rest = self
     while rest.last?.isWhitespace == true { rest = rest.dropLast() }
-    return String(rest)
+    return rest
+  }
+}
+
+extension Inline {
+  /// The beginning of a text that is in the file as it is.
+  fileprivate func upTo(_ beginning: Substring) -> [Inline] {
+    replacing([(range.lower + beginning.utf8.count..<range.upper, [])])
   }
 }
 

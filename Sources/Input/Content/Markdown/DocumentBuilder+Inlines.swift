@@ -107,9 +107,18 @@ extension DocumentBuilder {
       return
     }
     let written = node.literal
-    let range = cursor.passText(written, form: isInAutolink ? .autolink : .prose)
-    let text = unmasked(written)
-    list.append(text: singleLine(withoutControls(text, at: range, in: source, findings: &findings)), at: range)
+    let form: InlineCursor.SourceForm = isInAutolink ? .autolink : .prose
+    let range = cursor.passText(written, form: form)
+    let text = singleLine(withoutControls(unmasked(written), at: range, in: source, findings: &findings))
+    let parts = keepsTextsApart && text == written ? cursor.parts(of: written, at: range, form: form) : []
+    if parts.isEmpty { list.append(text: text, at: range) }
+    for part in parts {
+      if part.isAsWritten {
+        list.appendSource(part.range)
+      } else {
+        list.append(text: String(decoding: Array(text.utf8)[part.literal], as: UTF8.self), at: part.range)
+      }
+    }
   }
 
   /// Reports links and images that libcmark shows as text, because their targets have spaces.

@@ -17,6 +17,8 @@ struct DocumentBuilder {
   /// Tags in texts by their offsets; each is a text until ``Dialect`` reads it.
   var tags: [Int: String] = [:]
   let mayHaveTargets: Bool
+  /// True if escapes and entities are texts of their own, so that ``Dialect`` reads what is around them.
+  let keepsTextsApart: Bool
   /// The number of quotes and items around the next block.
   private var depth = 0
   private var quotes = 0
@@ -42,6 +44,7 @@ struct DocumentBuilder {
     self.hasMasks = hasMasks
     self.readsDialects = readsDialects
     mayHaveTargets = survey.mayHaveTargets
+    keepsTextsApart = readsDialects && (survey.mayHaveForeignSyntax || survey.mayHaveBareAddresses)
     self.targets = targets
     findings = Findings(path: source.path)
     list = NodeList(source: source.bytes, length: survey.range.upper - survey.range.lower)

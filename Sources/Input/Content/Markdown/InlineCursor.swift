@@ -85,6 +85,35 @@ struct InlineCursor {
     return block
   }
 
+  /// A part of a text: one that is in the file as it is, or an escape or entity.
+  struct TextPart {
+    let literal: Range<Int>
+    let range: SourceRange
+    let isAsWritten: Bool
+  }
+
+  /// The parts of a text that was passed; empty if it is not in the file in the way in which it was passed.
+  ///
+  /// - Parameter range: the result of ``passText(_:form:)``.
+  func parts(of text: String, at range: SourceRange, form: SourceForm) -> [TextPart] {
+    let literal = Array(text.utf8)
+    var start = self
+    start.offset = range.lower
+    var parts: [TextPart] = []
+    func endOfPart(_ index: Int, _ offset: Int) {
+      let (before, from) = (parts.last?.literal.upperBound ?? 0, parts.last?.range.upper ?? range.lower)
+      guard before < index else { return }
+      parts.append(TextPart(literal: before..<index, range: SourceRange(from, offset), isAsWritten: true))
+    }
+    let end = start.aligned(literal[...], form: form) { written, resolved in
+      endOfPart(resolved.lowerBound, written.lower)
+      parts.append(TextPart(literal: resolved, range: written, isAsWritten: false))
+    }
+    guard let end, !isLost else { return [] }
+    endOfPart(literal.count, end)
+    return parts
+  }
+
   /// Skips a code span with its backticks.
   mutating func passCode() -> SourceRange {
     passDefinitions()
@@ -224,12 +253,17 @@ struct InlineCursor {
   }
 
   /// The end of the literal if it starts at the cursor, else nil.
-  private func aligned(_ literal: ArraySlice<UInt8>, form: SourceForm) -> Int? {
+  ///
+  /// - Parameter resolve: receives what is written in another way than it is read, and the part of the literal.
+  private func aligned(
+    _ literal: ArraySlice<UInt8>, form: SourceForm, resolve: (SourceRange, Range<Int>) -> Void = { _, _ in }
+  ) -> Int? {
     var offset = offset
     var index = literal.startIndex
     while index < literal.endIndex {
       guard offset < block.upper else { return nil }
       let byte = bytes[offset]
+      let (start, first) = (offset, index)
       if literal[index] == 0x0A, let next = afterLineEnd(offset, in: bytes, upTo: block.upper, quotes: quotes) {
         offset = next
         index += 1
@@ -244,7 +278,9 @@ struct InlineCursor {
         guard byte == literal[index] else { return nil }
         offset += 1
         index += 1
+        continue
       }
+      resolve(SourceRange(start, offset), first..<index)
     }
     return offset
   }

@@ -6,6 +6,7 @@ struct NodeWriter {
   private let list: NodeList
   private let file: SourceText
   private let mayBeCostly: Bool
+  private let keepsTextsApart: Bool
   private(set) var code: DocumentWriter
   private(set) var content: DocumentCode.DocumentContent = []
   private(set) var costlyText: Diagnostic?
@@ -13,10 +14,13 @@ struct NodeWriter {
   /// Checks text that is compared rather than shown.
   private var addresses: CostlyTextScan
 
-  /// - Parameter mayBeCostly: whether to look for costly text.
-  init(_ list: NodeList, of file: SourceText, mayBeCostly: Bool) {
+  /// - Parameters:
+  ///   - mayBeCostly: whether to look for costly text.
+  ///   - keepsTextsApart: whether escapes and entities are texts of their own, so that those around them are as written.
+  init(_ list: NodeList, of file: SourceText, mayBeCostly: Bool, keepsTextsApart: Bool) {
     self.list = list
     self.mayBeCostly = mayBeCostly
+    self.keepsTextsApart = keepsTextsApart
     self.file = file
     code = DocumentWriter(source: file.bytes, capacity: 16 + 6 * list.count + list.texts.count)
     texts = CostlyTextScan(of: file, length: file.bytes.count)
@@ -98,7 +102,7 @@ struct NodeWriter {
     writeInlines(from: start, to: end)
   }
 
-  /// The number of inlines between two indices, where consecutive texts count as one.
+  /// The number of inlines between two indices, where texts that become one count as one.
   private func countInlines(from start: Int, to end: Int) -> Int {
     var count = 0
     var index = start
@@ -116,10 +120,28 @@ struct NodeWriter {
     return count
   }
 
+  @inline(__always)
   private func endOfText(from start: Int, to end: Int) -> Int {
     var index = start + 1
-    while index < end, list.nodes[index].kind.isText { index += 1 }
+    while index < end, list.nodes[index].kind.isText, !keepsTextsApart || continues(index) { index += 1 }
     return index
+  }
+
+  /// Returns whether a text and the one before it are one text in the file.
+  @inline(never)
+  private func continues(_ index: Int) -> Bool {
+    list.nodes[index - 1].range.upper == list.nodes[index].range.lower && isAsWritten(index - 1) && isAsWritten(index)
+  }
+
+  private func isAsWritten(_ index: Int) -> Bool {
+    let node = list.nodes[index]
+    switch node.kind {
+    case .sourceText: return true
+    case .text:
+      return list.source[node.range.lower..<node.range.upper].elementsEqual(
+        list.texts[node.text.lower..<node.text.upper])
+    default: return false
+    }
   }
 
   private mutating func writeInlines(from start: Int, to end: Int) {

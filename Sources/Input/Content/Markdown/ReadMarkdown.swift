@@ -114,7 +114,8 @@ public final class ParsedMarkdown {
     builder.read(tree)
     sink.report(contentsOf: builder.findings.all)
     if let unclosedComment { sink.report(unclosedComment) }
-    var writer = NodeWriter(builder.list, of: source, mayBeCostly: survey.mayBeCostly)
+    var writer = NodeWriter(
+      builder.list, of: source, mayBeCostly: survey.mayBeCostly, keepsTextsApart: builder.keepsTextsApart)
     writer.write()
     if let finding = writer.costlyText {
       sink.report(finding)
@@ -126,9 +127,9 @@ public final class ParsedMarkdown {
       if let finding = attributes.omitted { sink.report(finding) }
     }
     let mayHaveDialects =
-      survey.mayHaveForeignSyntax || survey.mayHaveBareAddresses || survey.mayHaveComments || !builder.tags.isEmpty
-      || !builder.htmlBlocks.isEmpty
-    if readsDialects, mayHaveDialects {
+      builder.keepsTextsApart
+      || readsDialects && (survey.mayHaveComments || !builder.tags.isEmpty || !builder.htmlBlocks.isEmpty)
+    if mayHaveDialects {
       var dialect = Dialect(
         of: source, survey, isPart: isPart, htmlBlocks: builder.htmlBlocks, tags: builder.tags)
       let blocks = document.blocks
