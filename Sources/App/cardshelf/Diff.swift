@@ -9,7 +9,7 @@ import SiteBuild
 struct Diff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "shows layout changes and their causes",
+    abstract: "shows what changed, and the causes",
     usage: "cardshelf diff [--against <what>] [<options>]",
     discussion: """
       Without --against, the site is compared with layout.baseline.json.
@@ -18,9 +18,7 @@ struct Diff: AsyncParsableCommand {
       Examples:
         cardshelf diff --against origin/main
         cardshelf diff --against ../published/Output
-        cardshelf diff --against ./layout.json --filter 'planets/*'
         cardshelf diff --against HEAD --report changes    # opens from disk
-        cardshelf diff --format markdown >> "$GITHUB_STEP_SUMMARY"
 
       Exit codes: 0 nothing changed, 1 something did, 2 could not run.
       """)
@@ -56,6 +54,9 @@ struct Diff: AsyncParsableCommand {
   var report: String?
 
   @OptionGroup var folder: ForceArgument
+
+  @Flag(help: "leave out what moves nothing")
+  var layoutOnly = false
 
   @Flag(help: "exit with 0 even if something changed")
   var exitZeroOnChanges = false
@@ -97,8 +98,9 @@ struct Diff: AsyncParsableCommand {
     // The check comes before the work.
     try writing { () throws(Diagnostic) in try place?.check() }
     // The checked-out files are removed on every path.
-    let (result, wasInterrupted) = await interruptible { [options, filter] in
-      await compareSite(options, with: other, tolerance: tolerance, filter: ChangeFilter(filter))
+    let (result, wasInterrupted) = await interruptible { [options, filter, layoutOnly] in
+      await compareSite(
+        options, with: other, tolerance: tolerance, filter: ChangeFilter(filter), isLayoutOnly: layoutOnly)
     }
     if wasInterrupted { throw ExitCode(130) }
     if let stages = options.clock { printError(stageLines(stages.laps)) }
@@ -106,6 +108,10 @@ struct Diff: AsyncParsableCommand {
     guard let found = result.report else { throw ExitCode(2) }
     if let place, let visual = await result.visualReport(options) {
       try writing { () throws(Diagnostic) in try write(visual, to: place) }
+    }
+    if !found.knowsTexts, !layoutOnly {
+      printError(
+        "\(found.against) does not state the texts of cards: a commit or a baseline shows which of them changed\n")
     }
     let document = found.document(as: format, isColoured: showsColours(on: STDOUT_FILENO))
     switch format {

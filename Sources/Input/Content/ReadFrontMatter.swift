@@ -7,6 +7,13 @@ public func readFrontMatter(_ source: SourceText) -> YAMLNode? {
   return FrontMatter.find(in: source, into: &sink)?.reading(of: source).document
 }
 
+/// The bytes of a file's Markdown, after its front matter.
+public func writtenBody(of source: SourceText) -> ArraySlice<UInt8> {
+  var sink = DiagnosticSink()
+  guard let parts = FrontMatter.find(in: source, into: &sink), parts.values != nil else { return source.bytes[...] }
+  return source.bytes[parts.body.lower..<parts.body.upper]
+}
+
 /// A card as it is written. Ranges refer to its source.
 extension Card {
   /// The mapping of its front matter or its row; nil if there is none or it cannot be read.
@@ -21,10 +28,7 @@ extension Card {
 
   /// The bytes of the card's Markdown.
   public var writtenBody: ArraySlice<UInt8> {
-    if let row { return source.bytes[row.body.lower..<row.body.upper] }
-    var sink = DiagnosticSink()
-    guard let parts = FrontMatter.find(in: source, into: &sink), parts.values != nil else { return source.bytes[...] }
-    return source.bytes[parts.body.lower..<parts.body.upper]
+    row.map { source.bytes[$0.body.lower..<$0.body.upper] } ?? Content.writtenBody(of: source)
   }
 
   /// The bytes of the card's file, or the texts and keys of its row.

@@ -44,6 +44,9 @@ public struct ReviewedSite: Sendable {
     steps = theme.steps
   }
 
+  /// What paints its pages and gives them their markup.
+  var sheets: [SourceText] { (theme.paint.map { [$0.source] } ?? []) + templates }
+
   public var widthClassNames: [String] { theme.widthClasses.map(\.name) }
 
   /// The path of `theme.yml`.

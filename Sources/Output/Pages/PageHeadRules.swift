@@ -27,6 +27,21 @@ func pageHeadRules(of page: LaidOutPage, theme: Theme) -> ShelfFrameRules {
   return all
 }
 
+/// The lines of a page's title and introduction at each step.
+///
+/// - Complexity: O(text x steps)
+func pageHeadRuns(of page: LaidOutPage, theme: Theme) -> [PageHeadRun] {
+  let texts = HeadText.all(of: page, theme: theme)
+  var runs: [PageHeadRun] = []
+  for step in theme.steps {
+    let counts = texts.map { $0.lines(at: step).lineCount }
+    runs.add(
+      PageHeadRun(
+        minWidth: step.minimumWidth, titleLines: counts[0], introductionLines: counts.dropFirst().reduce(0, +)))
+  }
+  return runs
+}
+
 /// A text above the shelves of a page: its title, or a text of its introduction.
 public struct HeadText: Sendable {
   /// Its location in the markup.
@@ -39,6 +54,8 @@ public struct HeadText: Sendable {
   /// The indent in CSS pixels.
   private let indent: Int
 
+  /// The title, and then the texts of the introduction.
+  ///
   /// - Complexity: O(texts).
   public static func all(of page: LaidOutPage, theme: Theme) -> [HeadText] {
     let columns = PageHeadColumns(theme: theme, blockCount: page.introduction.blocks.count)

@@ -37,7 +37,10 @@ struct ComparisonTests {
       "notes   medium   2 -> 3 columns   Content/notes/_index.md:5 columns.medium 2 -> 3; height 239 -> 218 px; 3 cards moved\n"
         + "1 shelf of 4 changed\n"
     ),
-    ("Content/planets/venus.md", "Clouds without end.", "Clouds without gap.", ""),
+    (
+      "Content/planets/venus.md", "Clouds without end.", "Clouds without gap.",
+      "planets   text   Content/planets/venus.md:6 body changed\n1 text changed; nothing moved\n"
+    ),
   ])
   func comparesWithABaseline(path: String, old: String, new: String, lines: String) async throws {
     let bytes = try await EditedSite().side().baseline

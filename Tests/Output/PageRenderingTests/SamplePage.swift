@@ -42,7 +42,7 @@ extension Sample {
   static func layout(of page: LaidOutPage, theme: Theme) -> [UInt8] {
     let urls = PageURLs(page: page.page, links: LinkIndex(), assets: [:])
     let shelves = page.shelves.map { renderShelf($0, of: page.page, theme: theme, urls: urls).layout }
-    return Array(layoutParts(of: page.page, shelves: shelves) { $0 }.joined())
+    return Array(layoutParts(of: page, theme: theme, shelves: shelves) { $0 }.joined())
   }
 
   /// The rendered page: shelves, without the images of their cards.

@@ -59,8 +59,11 @@ public struct ComparisonResult: Sendable {
 }
 
 /// Lays out a site and compares it with another version, which is built too if it is a commit.
+///
+/// - Parameter isLayoutOnly: whether to leave out what moves nothing.
 public func compareSite(
-  _ options: BuildOptions, with other: ComparedWith, tolerance: Pixels = .zero, filter: ChangeFilter = ChangeFilter()
+  _ options: BuildOptions, with other: ComparedWith, tolerance: Pixels = .zero, filter: ChangeFilter = ChangeFilter(),
+  isLayoutOnly: Bool = false
 ) async -> ComparisonResult {
   let (before, after): (OtherSide, LayoutResult)
   do {
@@ -82,7 +85,8 @@ public func compareSite(
     return ComparisonResult(diagnostics: errors.sortedByPlace(), report: nil, sites: (before.site, after.site))
   }
   options.clock?.end("records")
-  let difference = compareLayouts(before: side, after: own, tolerance: tolerance, filter: filter)
+  let difference = compareLayouts(
+    before: side, after: own, tolerance: tolerance, filter: filter, isLayoutOnly: isLayoutOnly)
   options.clock?.end("compare")
   return ComparisonResult(
     diagnostics: errors.sortedByPlace(),

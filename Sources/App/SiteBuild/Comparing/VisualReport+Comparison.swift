@@ -28,7 +28,8 @@ extension ComparisonResult {
     return ReportFiles(
       report: VisualReport(
         title: "What changed since \(report.against)",
-        summary: [difference.isEmpty ? "Nothing changed." : difference.summary + "."], shelves: shelves,
+        summary: [difference.isEmpty ? "Nothing changed." : difference.summary + "."],
+        changes: difference.sentences(without: Set(shelves.map(\.id))), shelves: shelves,
         fonts: changed.fontFiles(drawing: rendered),
         images: await ReportImages(of: changed.sites, options).files(in: rendered)),
       picture: shelves.first.flatMap(changed.pair))
@@ -90,7 +91,7 @@ private struct ChangedShelves {
         page: page.path, id: id, title: siteAfter?.title(of: id) ?? siteBefore?.title(of: id) ?? id,
         language: source?.language ?? "en", isRightToLeft: page.isRightToLeft,
         before: side(known?.shelf, old[id]), after: side(now?.shelf, new[id]), widths: widths,
-        changes: difference.changes.filter { $0.shelf == id || $0.shelf == nil }.map(\.sentence))
+        changes: difference.changes.filter { $0.shelf == id || $0.shelf == nil && $0.kind != .content }.map(\.sentence))
     }
   }
 

@@ -27,15 +27,16 @@ struct PageRenderer: Sendable {
 
   func render(_ page: LaidOutPage, shelves: [SpooledShelf]) -> SpooledPage {
     let urls = PageURLs(page: page.page, links: links, assets: assets)
-    let (rendered, frameSheet) = renderPage(
-      page, shelves: shelves.map(\.shelf), theme: theme.scaled(to: page.page.textSize), urls: urls)
+    let scaled = theme.scaled(to: page.page.textSize)
+    let (rendered, frameSheet) = renderPage(page, shelves: shelves.map(\.shelf), theme: scaled, urls: urls)
     let id = page.page.id
     let sheetName = "frames-\(id.isEmpty ? "home" : id).css"
     let (sheet, hash) = spooled(frameSheet, of: shelves)
     return SpooledPage(
       page: rendered, shelves: shelves.map(\.markup),
       frameSheetPath: "assets/" + hashedName(of: sheetName, hash: hash), frameSheet: sheet,
-      layout: SpooledBytes(joining: layoutParts(of: page.page, shelves: shelves.map(\.layout)) { spool.keep($0) }),
+      layout: SpooledBytes(
+        joining: layoutParts(of: page, theme: scaled, shelves: shelves.map(\.layout)) { spool.keep($0) }),
       compared: shelves.map(\.compared))
   }
 

@@ -17,10 +17,10 @@ struct ChangeGroups {
     groups[index].change.merge(change)
   }
 
-  func changes(steps: [Int], in widthClasses: [ClassRecord]) -> [LayoutChange] {
+  func changes(in context: ComparisonContext) -> [LayoutChange] {
     groups.map { group in
       var change = group.change
-      change.widths = WidthSpan(group.widths, of: steps, in: widthClasses)
+      change.widths = context.span(group.widths)
       return change
     }
   }

@@ -2,18 +2,22 @@ import Diagnostics
 public import Geometry
 import Pages
 import ShelfArrangements
+import Themes
 
 /// The differences between two layouts, with their causes.
 ///
-/// Only steps that both layouts have are compared, by the least page width that shows them. Lengths that differ by no
-/// more than the tolerance are equal; counts are exact.
+/// The layouts are compared at the least page width of each step of either. Lengths that differ by no more than the
+/// tolerance are equal; counts are exact.
 ///
 /// - Complexity: O(cards x steps x slots); identical shelves are skipped.
+///
+/// Changes of content that move nothing follow those of the layout.
 public func compareLayouts(
-  before: LayoutSide, after: LayoutSide, tolerance: Pixels = .zero, filter: ChangeFilter = ChangeFilter()
+  before: LayoutSide, after: LayoutSide, tolerance: Pixels = .zero, filter: ChangeFilter = ChangeFilter(),
+  isLayoutOnly: Bool = false
 ) -> LayoutDifference {
   var comparison = SiteComparison(before: before, after: after, tolerance: tolerance, filter: filter)
-  comparison.compare()
+  comparison.compare(isLayoutOnly: isLayoutOnly)
   return comparison.difference
 }
 
@@ -26,7 +30,8 @@ private struct SiteComparison {
 
   private(set) var difference = LayoutDifference(
     changes: [], shelfCount: 0, changedShelves: [], cardCount: 0, changedCardCount: 0)
-  /// The comparisons, page by page.
+  /// The shelves on both sides, page by page.
+  private var pairs: [MatchedShelf] = []
   private var shelves: [ShelfComparison] = []
 
   init(before: LayoutSide, after: LayoutSide, tolerance: Pixels, filter: ChangeFilter) {
@@ -34,16 +39,17 @@ private struct SiteComparison {
     self.after = after.record
     self.filter = filter
     let causes = SourceCauses(before: before, after: after)
-    let known = Set(before.record.stepWidths)
+    let steps = Set(before.record.stepWidths).union(after.record.stepWidths).sorted()
+    // A step is as narrow as its widest pages.
+    let enlarged = zip(steps, steps.dropFirst()).prefix { $1 <= Step.narrowestDevice }.map(\.0)
     context = ComparisonContext(
-      causes: causes, tolerance: tolerance, steps: after.record.stepWidths.filter { known.contains($0) },
+      causes: causes, tolerance: tolerance, steps: Array(steps.dropFirst(enlarged.count)), enlargedSteps: enlarged,
       widthClasses: after.record.widthClasses,
       arrangements: standardArrangements + (after.content?.arrangements ?? []))
     siteCauses = causes.ofSite()
   }
 
-  mutating func compare() {
-    addWidths()
+  mutating func compare(isLayoutOnly: Bool) {
     let pages = Matching(before.pages, after.pages) {
       $0.path
     } isSame: { _, _ in
@@ -52,14 +58,18 @@ private struct SiteComparison {
     for index in pages.added { add(.pageAdded, "page added", after.pages[index]) }
     for index in pages.removed { add(.pageRemoved, "page removed", before.pages[index]) }
     for pair in pages.pairs { compare(before.pages[pair.before], after.pages[pair.after]) }
+    compareShelves()
     addHeadline()
     for shelf in shelves { add(shelf) }
+    addEnlarged()
+    if !isLayoutOnly { addContent(of: pages.pairs.map { after.pages[$0.after] }) }
     difference.changes.sort(by: precedes)
     if !filter.isAll { difference.changes = difference.changes.filter(isTaken) }
   }
 
   // MARK: Widths
 
+  /// Adds what changed of the widths, if nothing is laid out in another way because of it.
   private mutating func addWidths() {
     if before.widthClasses == after.widthClasses { return }
     let causes = context.causes.ofWidths()
@@ -127,6 +137,7 @@ private struct SiteComparison {
       tell(.shelfRemoved, "shelf removed", old.shelves[index], page: old.path)
       count([old.shelves[index]], changed: true)
     }
+    addHead(old, new, causes: pageCauses)
     let moved = matching.moved { place in
       !context.causes.changedValues(of: new.shelves[matching.pairs[place].after].source) { $0 == "weight" }.isEmpty
     }
@@ -135,21 +146,21 @@ private struct SiteComparison {
       guard isTaken(a, on: old.path) || isTaken(b, on: new.path) else { continue }
       let isRenamed = matching.renamed.contains(pair.after)
       let hasPageCause = !pageCauses.isEmpty || old.textSize != new.textSize
-      let shelf = ShelfComparison(
-        context, page: new.path, before: a, after: b, isRenamed: isRenamed,
-        hasWiderCause: !siteCauses.isEmpty || hasPageCause)
+      pairs.append(
+        MatchedShelf(
+          page: new.path, before: a, after: b, isRenamed: isRenamed, hasWiderCause: !siteCauses.isEmpty || hasPageCause,
+          causes: context.causes))
       count([b], changed: false)
-      shelves.append(shelf)
       if isRenamed {
         var line = LayoutChange(kind: .shelfRenamed, page: new.path, shelf: b.id, what: "shelf renamed")
-        line.widths = shelf.allWidths
+        line.widths = context.allWidths
         line.causes = [ChangeCause(path: b.source, subject: "", detail: "\(a.id) -> \(b.id)")]
         difference.changes.append(line)
         difference.changedShelves.insert(b.id)
       }
       if moved.contains(place) {
         var line = LayoutChange(kind: .shelfMoved, page: new.path, shelf: b.id, what: "shelf moved")
-        line.widths = shelf.allWidths
+        line.widths = context.allWidths
         line.causes =
           context.causes.changedValues(of: b.source) { $0 == "weight" }
           + context.causes.changedValues(of: new.source) { $0 == "shelves" }
@@ -168,8 +179,67 @@ private struct SiteComparison {
 
   private mutating func tell(_ kind: LayoutChange.ChangeKind, _ what: String, _ shelf: ShelfRecord, page: String) {
     var line = LayoutChange(kind: kind, page: page, shelf: shelf.id, what: what)
-    line.widths = WidthSpan(Set(context.steps), of: context.steps, in: context.widthClasses)
+    line.widths = context.allWidths
     line.causes = [ChangeCause(path: shelf.source, subject: "", detail: "")]
+    difference.changes.append(line)
+  }
+
+  /// A card that went to another shelf is one change, of the shelf that has it now.
+  private mutating func compareShelves() {
+    let removed = pairs.flatMap { pair in pair.matching.removed.map { pair.before.cards[$0] } }
+    let added = pairs.flatMap { pair in pair.matching.added.map { pair.after.cards[$0] } }
+    let matching = Matching(removed, added) {
+      $0.id
+    } isSame: {
+      isNamesake($0, $1, causes: context.causes)
+    }
+    var moves = CardMoves()
+    for pair in matching.pairs { moves.add(from: removed[pair.before], to: added[pair.after]) }
+    shelves = pairs.map { ShelfComparison(context, $0, moves: moves) }
+  }
+
+  /// Adds the change of what stands above the shelves.
+  private mutating func addHead(_ old: PageRecord, _ new: PageRecord, causes: [ChangeCause]) {
+    guard filter.isAll || filter.takes(new.path, new.source), !old.head.isEmpty, !new.head.isEmpty else { return }
+    let changed = context.causes.changedValues(of: new.source) { ["title", "body"].contains($0) }
+    var groups = ChangeGroups()
+    for width in context.steps {
+      guard let a = old.head.run(at: width), let b = new.head.run(at: width) else { continue }
+      for (key, name, before, after) in [
+        ("title", "title", a.titleLines, b.titleLines),
+        ("body", "introduction", a.introductionLines, b.introductionLines),
+      ] where before != after {
+        guard var cause = changed.first(where: { $0.subject == key }) else { continue }
+        cause.line = cause.line ?? context.causes.firstDifferingLine(ofBody: new.source)
+        (cause.subject, cause.detail) = (name, "")
+        var line = LayoutChange(kind: .pageHead, page: new.path, causes: [cause])
+        line.amounts = Amounts(.lines, at: width, before, after)
+        groups.add(line, at: width)
+      }
+    }
+    difference.changes += groups.changes(in: context)
+  }
+
+  private mutating func addContent(of pages: [PageRecord]) {
+    var content = ContentChanges(context.causes, after: difference.changes)
+    for page in pages { content.add(page) }
+    for shelf in shelves { content.add(shelf) }
+    content.addSite()
+    difference.changes = content.layout + content.changes
+    let moved = Set(shelves.flatMap { shelf in shelf.changedCards.map { shelf.after.cards[$0].id } })
+    difference.changedCardCount += Set(content.changes.flatMap(\.cards)).subtracting(moved).count
+  }
+
+  /// Adds the shelves that change only on pages narrower than devices are.
+  private mutating func addEnlarged() {
+    let only = shelves.filter { $0.isChangedEnlarged && !$0.isChanged }
+    guard let first = only.first else { return }
+    difference.changedShelves.formUnion(only.map(\.after.id))
+    var line = LayoutChange(kind: .enlargedText, page: only.count == 1 ? first.page : "")
+    line.shelf = only.count == 1 ? first.after.id : nil
+    line.what = only.count == 1 ? "only with enlarged text" : "\(only.count) shelves only with enlarged text"
+    line.causes = only.flatMap(\.ownCauses).prefix(3) + []
+    if line.causes.isEmpty { line.causes = siteCauses }
     difference.changes.append(line)
   }
 
@@ -178,6 +248,9 @@ private struct SiteComparison {
     difference.changedShelves.insert(shelf.after.id)
     difference.changedCardCount += shelf.changedCards.count
     difference.changes += shelf.explained
+    if shelf.isChangedEnlarged, let last = difference.changes.indices.last, !shelf.explained.isEmpty {
+      difference.changes[last].isAlsoEnlarged = difference.changes[last].widths != context.allWidths
+    }
     // Changes in the headline are not repeated.
     if shelf.hasWiderCause || isAllUnexplained { return }
     difference.changes += shelf.unexplained.map { line in
@@ -196,8 +269,10 @@ private struct SiteComparison {
   }
 
   private mutating func addHeadline() {
+    let touched = shelves.filter(\.isTouchedByWiderCause)
+    if touched.isEmpty || siteCauses.isEmpty { addWidths() }
     if !siteCauses.isEmpty {
-      headline(of: shelves.filter(\.isTouchedByWiderCause), causes: siteCauses, page: "")
+      headline(of: touched, causes: siteCauses, page: "")
     } else if isAllUnexplained {
       headline(of: shelves, causes: [.unknown], page: "")
     } else {
@@ -215,8 +290,7 @@ private struct SiteComparison {
     var line = LayoutChange(kind: .everything, page: page)
     line.counts = LayoutChange.Counts(
       shelves: touched.count, allShelves: all, cards: touched.reduce(0) { $0 + $1.changedCards.count })
-    line.widths = WidthSpan(
-      touched.reduce(into: []) { $0.formUnion($1.changedWidths) }, of: context.steps, in: context.widthClasses)
+    line.widths = context.span(touched.reduce(into: []) { $0.formUnion($1.changedWidths) })
     line.causes = causes
     difference.changes.append(line)
   }
@@ -225,7 +299,8 @@ private struct SiteComparison {
 
   private func precedes(_ a: LayoutChange, _ b: LayoutChange) -> Bool { key(of: a) < key(of: b) }
 
-  /// Headlines come first, then the pages and shelves in their order, then kinds, widths and cards.
+  /// Headlines come first, then the pages and shelves in their order, then kinds, widths and cards. What moves nothing
+  /// is last, with new hosts before all else.
   private func key(of change: LayoutChange) -> SortKey {
     let page = after.pages.firstIndex { $0.path == change.page } ?? after.pages.count
     var shelf = 0
@@ -234,10 +309,16 @@ private struct SiteComparison {
         after.pages.indices.contains(page)
         ? after.pages[page].shelves.firstIndex { $0.id == id } ?? after.pages[page].shelves.count : 0
     }
-    let isHeadline = change.kind == .everything || change.kind == .widths
+    let group =
+      switch change.kind {
+      case .everything, .widths: 0
+      case .enlargedText: 2
+      case .content: change.what == change.content?.rawValue ? 4 : 3
+      default: 1
+      }
     return SortKey(
       numbers: [
-        isHeadline ? 0 : 1, page, change.shelf == nil ? 0 : 1, shelf,
+        group, page, change.shelf == nil ? 0 : 1, shelf,
         LayoutChange.ChangeKind.allCases.firstIndex(of: change.kind) ?? 0,
         change.widths.stretches.first?.from ?? 0,
       ], texts: [change.page, change.shelf ?? ""] + change.cards + [change.what] + change.causes.map(\.place))
@@ -260,7 +341,9 @@ private struct SiteComparison {
 
   /// The changes of a shelf that concern a card, if the shelf changed only because of that card.
   private func isTaken(_ change: LayoutChange) -> Bool {
-    guard let shelf = change.shelf else { return true }
+    guard let shelf = change.shelf else {
+      return change.kind != .content || filter.takes(change.page) || change.causes.contains { filter.takes($0.path) }
+    }
     return filter.takes(change.page, shelf) || change.cards.contains { filter.takes($0) }
       || change.causes.contains { filter.takes($0.path) }
   }
@@ -269,6 +352,49 @@ private struct SiteComparison {
 extension ChangeCause {
   /// The cause if no difference in the sources can be the reason.
   static let unknown = ChangeCause(path: "", subject: "", detail: "cause not found in sources")
+}
+
+/// The cards that went to another shelf.
+struct CardMoves {
+  /// The cards as they were, by their new ids.
+  private(set) var origins: [String: CardRecord] = [:]
+  /// The cards as they are, by their old ids.
+  private(set) var destinations: [String: CardRecord] = [:]
+
+  mutating func add(from old: CardRecord, to new: CardRecord) {
+    origins[new.id] = old
+    destinations[old.id] = new
+  }
+}
+
+/// A shelf on both sides.
+struct MatchedShelf {
+  let page: String
+  let before: ShelfRecord
+  let after: ShelfRecord
+  let isRenamed: Bool
+  /// True if the theme, a font, the settings or the page changed: this may be the cause of anything that nothing in the
+  /// shelf explains.
+  let hasWiderCause: Bool
+  let matching: Matching
+
+  init(
+    page: String, before: ShelfRecord, after: ShelfRecord, isRenamed: Bool, hasWiderCause: Bool, causes: SourceCauses
+  ) {
+    self.page = page
+    self.before = before
+    self.after = after
+    self.isRenamed = isRenamed
+    self.hasWiderCause = hasWiderCause
+    let (old, new) = (before.id, after.id)
+    matching = Matching(before.cards, after.cards) { card in
+      // Cards of a renamed shelf are identified by the rest of their ids.
+      guard isRenamed else { return card.id }
+      return String(card.id.dropFirst((card.id.hasPrefix(new + "/") ? new : old).count))
+    } isSame: {
+      isNamesake($0, $1, causes: causes)
+    }
+  }
 }
 
 extension LayoutRecord {

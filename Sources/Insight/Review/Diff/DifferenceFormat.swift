@@ -27,6 +27,9 @@ public struct LayoutReport: Sendable {
     self.against = against
   }
 
+  /// False if the earlier version is a file without the texts of cards: a change of them is not found.
+  public var knowsTexts: Bool { before.pages.flatMap(\.shelves).flatMap(\.cards).allSatisfy { !$0.content.isEmpty } }
+
   /// - Parameter isColoured: true for people at a terminal.
   public func document(as format: DifferenceFormat, isColoured: Bool = false) -> String {
     switch format {
@@ -40,10 +43,23 @@ public struct LayoutReport: Sendable {
 }
 
 extension LayoutDifference {
-  /// A summary such as `2 shelves of 6 changed`.
+  /// A summary such as `2 shelves of 6 changed; also 3 texts`, or `3 texts, 1 link changed; nothing moved`.
   public var summary: String {
+    let content = contentSummary
+    if isOfContent { return content + " changed; nothing moved" }
     let count = changedShelves.count
-    return "\(count) \(count == 1 ? "shelf" : "shelves") of \(shelfCount) changed"
+    let layout = "\(count == 0 ? "no shelf" : count == 1 ? "1 shelf" : "\(count) shelves") of \(shelfCount) changed"
+    return content.isEmpty ? layout : layout + "; also \(content)"
+  }
+}
+
+extension LayoutDifference {
+  /// The changes outside of some shelves, one line each.
+  public func sentences(without shelves: Set<String>) -> [String] {
+    let others = changes.filter { $0.shelf.map { !shelves.contains($0) } ?? true }
+    let most = 100
+    let rest = others.count > most ? ["and \(others.count - most) more"] : []
+    return others.prefix(most).map { "\($0.subject): \($0.sentence)" } + rest
   }
 }
 
@@ -52,7 +68,8 @@ extension LayoutChange {
   var subject: String {
     if let shelf { return shelf }
     if let counts, page.isEmpty { return counts.shelves == counts.allShelves ? "everything" : "site" }
-    return page.isEmpty ? "widths" : page
+    if page.isEmpty { return kind == .widths ? "widths" : "site" }
+    return page
   }
 
   /// A summary such as `212 -> 232 px`, `card added`, `6 shelves of 6, 42 cards`.
@@ -75,12 +92,13 @@ extension LayoutChange {
   /// The consequences, and the card that sets a height, as parts of a sentence.
   var notes: [String] {
     var notes: [String] = []
+    if let heights { notes.append("height " + heights.text) }
     if let setter {
       notes.append("set by \(leaf(setter.after)), before by \(leaf(setter.before))")
     }
-    if let heights { notes.append("height " + heights.text) }
     if insideCount > 0 { notes.append(insideCount == 1 ? "in 1 card" : "in \(insideCount) cards") }
     if let text = movement.text { notes.append(text) }
+    if isAlsoEnlarged { notes.append("also with enlarged text") }
     return notes
   }
 

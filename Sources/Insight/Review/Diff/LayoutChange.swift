@@ -10,6 +10,8 @@ public struct LayoutDifference: Sendable, Hashable {
   public var changedCardCount: Int
 
   public var isEmpty: Bool { changes.isEmpty }
+  /// True if all that changed moved nothing.
+  public var isOfContent: Bool { changes.allSatisfy { $0.kind == .content } }
 }
 
 /// One change of a layout, at all widths at which it is the same.
@@ -26,6 +28,7 @@ public struct LayoutChange: Sendable, Hashable {
     case shelfMoved = "shelf-moved"
     case arrangement, direction
     case cardAdded = "card-added"
+    case cardMoved = "card-moved"
     case cardRemoved = "card-removed"
     case cardRenamed = "card-renamed"
     case order, columns, height
@@ -33,6 +36,12 @@ public struct LayoutChange: Sendable, Hashable {
     case column, row, tags
     case textCut = "text-cut"
     case text, image, slot, position
+    /// The title or the introduction of a page, which stand above its shelves.
+    case pageHead = "page-head"
+    /// Shelves that change only on pages narrower than devices are, as enlarged text has them.
+    case enlargedText = "enlarged-text"
+    /// Something that moves nothing.
+    case content
   }
 
   public var kind: ChangeKind
@@ -48,6 +57,8 @@ public struct LayoutChange: Sendable, Hashable {
   public var what = ""
   /// The change as a number at each step.
   public var amounts: Amounts?
+  /// What the change shows, if it moves nothing.
+  public var content: ContentKind?
   /// The causes; empty if none was found.
   public var causes: [ChangeCause] = []
   /// The consequences.
@@ -58,8 +69,13 @@ public struct LayoutChange: Sendable, Hashable {
   public var insideCount = 0
   /// The card that sets the height of a row, if it is another one.
   public var setter: Setter?
+  /// True if the shelf also changes on pages narrower than devices are.
+  public var isAlsoEnlarged = false
   /// The numbers of shelves and cards that a change of everything affects.
   public var counts: Counts?
+
+  /// True for a card that came, went, or moved to another shelf.
+  var isOfStructure: Bool { [.cardAdded, .cardRemoved, .cardMoved].contains(kind) }
 
   public struct Counts: Sendable, Hashable {
     public var shelves: Int
@@ -152,6 +168,9 @@ public struct Amounts: Sendable, Hashable {
 
   /// The change as text: `212 -> 232 px`; if it differs by width, the growth: `+20 px`, `+20 to +42 px`.
   public var text: String {
+    // Pages of monitors that few people have come last, unless nothing else changed.
+    let usual = self.pairs.filter { $0.minWidth <= Self.greatestUsualWidth }
+    let pairs = usual.isEmpty ? self.pairs : usual
     guard let first = pairs.first else { return "" }
     if pairs.allSatisfy({ $0.before == first.before && $0.after == first.after }) {
       return "\(shown(first.before)) -> \(shown(first.after)) \(name(of: first.after))"
@@ -163,6 +182,9 @@ public struct Amounts: Sendable, Hashable {
     let (near, far) = most.sixtyFourths <= 0 ? (most, least) : (least, most)
     return "\(signed(near)) to \(signed(far)) \(name(of: far))"
   }
+
+  /// CSS pixels.
+  private static let greatestUsualWidth = 1920
 
   private func name(of number: Pixels) -> String {
     switch unit {

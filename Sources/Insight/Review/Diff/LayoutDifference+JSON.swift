@@ -10,6 +10,7 @@ extension LayoutDifference {
   /// {"amounts":[{"after":232,"before":212,"minWidth":0}, …],      numbers at each step that shows it, where there are any
   ///  "cards":["planets/saturn"],                                  those that it is about
   ///  "causes":[{"line":3,"path":"Content/planets/saturn.md","text":"subtitle 1 -> 2 lines"}],
+  ///  "content":"link","enlarged":true,                            what moves nothing; also on pages narrower than devices
   ///  "kind":"height",                                             LayoutChange.Kind
   ///  "moved":{"by":20,"cards":12},                                what only moved because of it
   ///  "page":"index.html","setter":{"after":…,"before":…},"shelf":"planets",
@@ -68,12 +69,18 @@ extension LayoutChange {
           json.string(cause.text, for: "text")
         }
       }
+      if let content {
+        json.string(content.rawValue, for: "content")
+      }
       if let counts {
         json.key("counts")
         json.object { json in
           json.number(counts.cards, for: "cards")
           json.number(counts.shelves, for: "shelves")
         }
+      }
+      if isAlsoEnlarged {
+        json.boolean(true, for: "enlarged")
       }
       json.string(kind.rawValue, for: "kind")
       if movement.count > 0 {

@@ -40,7 +40,8 @@ extension LayoutRecord {
     self.init(
       site.pages, theme: site.theme,
       inputs: LayoutInputs(
-        of: site.pages.map(\.page), theme: site.theme.source, settings: site.settings, fonts: site.fonts))
+        of: site.pages.map(\.page), theme: site.theme.source, settings: site.settings, fonts: site.fonts,
+        sheets: site.sheets, pictures: site.assetPaths))
   }
 }
 
@@ -48,8 +49,10 @@ extension LayoutRecord {
 struct SideContent: Sendable {
   /// The cards, keyed by id.
   let cards: [String: Card]
-  /// The theme, the settings, and the front matter of pages, shelves and sections, keyed by path.
+  /// The theme with its sheets, the settings, and the front matter of pages, shelves and sections, keyed by path.
   let files: [String: SourceText]
+  /// The titles that pages, shelves and sections show, keyed by path.
+  let titles: [String: String]
   /// The arrangements of its shelves.
   let arrangements: Set<AnyArrangement>
   let file: @Sendable (String) -> SourceText?
@@ -58,17 +61,26 @@ struct SideContent: Sendable {
     var cards: [String: Card] = [:]
     var arrangements: Set<AnyArrangement> = []
     var files = [site.theme.source.path: site.theme.source, site.settings.path: site.settings]
+    for sheet in site.sheets { files[sheet.path] = sheet }
+    var titles: [String: String] = [:]
     for page in site.pages {
       files[page.page.source.path] = page.page.source
+      titles[page.page.source.path] = page.page.title.text
       for shelf in page.page.shelves {
         files[shelf.source.path] = shelf.source
+        // A page that is a shelf shows one title.
+        if titles[shelf.source.path] == nil { titles[shelf.source.path] = shelf.title?.text ?? "" }
         arrangements.insert(shelf.arrangement)
-        for section in shelf.sections { files[section.source.path] = section.source }
+        for section in shelf.sections {
+          files[section.source.path] = section.source
+          titles[section.source.path] = section.title?.text ?? ""
+        }
         for card in shelf.cards { cards[card.id] = card }
       }
     }
     self.cards = cards
     self.files = files
+    self.titles = titles
     self.arrangements = arrangements
     self.file = file
   }

@@ -83,18 +83,34 @@ extension ShelfComparison {
     func add(
       _ kind: LayoutChange.ChangeKind, _ name: String, _ cards: [CardRecord], _ cause: (CardRecord) -> ChangeCause
     ) {
-      // Many cards are reported together.
-      let together = cards.count > 5 ? [cards] : cards.map { [$0] }
+      // What follows from one key is one change, and many cards are reported together.
+      let together = cards.isEmpty ? [] : cards.count > 5 || !orderCauses.isEmpty ? [cards] : cards.map { [$0] }
       for cards in together {
-        var line = change(kind, causes: orderCauses + cards.map(cause))
-        line.widths = allWidths
+        var line = change(kind, causes: orderCauses.isEmpty ? cards.map(cause) : orderCauses)
+        line.widths = context.allWidths
         line.what = cards.count == 1 ? "card \(name)" : "\(cards.count) cards \(name)"
+        if cards.count == 1, !orderCauses.isEmpty { line.what = "card \(leaf(cards[0].id)) \(name)" }
         line.cards = cards.map(\.id)
         lines.append(line)
       }
     }
-    add(.cardAdded, "added", matching.added.map { after.cards[$0] }, addition)
-    add(.cardRemoved, "removed", matching.removed.map { before.cards[$0] }, removal)
+    let added = matching.added.map { after.cards[$0] }
+    let removed = matching.removed.map { before.cards[$0] }
+    add(.cardAdded, "added", added.filter { moves.origins[$0.id] == nil }, addition)
+    add(.cardRemoved, "removed", removed.filter { moves.destinations[$0.id] == nil }, removal)
+    for card in added {
+      guard let old = moves.origins[card.id] else { continue }
+      var line = change(
+        .cardMoved, causes: [ChangeCause(path: card.source, subject: "", detail: "\(old.id) -> \(card.id)")])
+      (line.widths, line.what, line.cards) = (context.allWidths, "card moved from \(folder(of: old.id))", [card.id])
+      lines.append(line)
+    }
+    for card in removed {
+      guard let new = moves.destinations[card.id] else { continue }
+      var line = change(.cardRemoved, causes: [ChangeCause(path: new.source, subject: "", detail: "")])
+      (line.widths, line.what, line.cards) = (context.allWidths, "card moved to \(folder(of: new.id))", [card.id])
+      lines.append(line)
+    }
     let renamed = matching.pairs.filter { matching.renamed.contains($0.after) }
     let oldNames = Dictionary(renamed.map { (after.cards[$0.after].id, before.cards[$0.before].id) }) { a, _ in a }
     add(.cardRenamed, "renamed", renamed.map { after.cards[$0.after] }) { card in
@@ -102,16 +118,16 @@ extension ShelfComparison {
     }
     let moved = moved.filter { !matching.renamed.contains(matching.pairs[$0].after) }
     if !moved.isEmpty {
-      var line = change(.order, causes: orderCauses + moved.map(orderCause))
+      var line = change(.order, causes: orderCauses.isEmpty ? moved.map(orderCause) : orderCauses)
       line.what = "order"
-      line.widths = allWidths
+      line.widths = context.allWidths
       line.cards = moved.map { after.cards[matching.pairs[$0].after].id }
       lines.append(line)
     }
     if before.isRightToLeft != after.isRightToLeft {
       var line = change(.direction, causes: context.causes.ofShelf(after) { ["dir", "lang"].contains($0) })
       line.what = before.isRightToLeft ? "rtl -> ltr" : "ltr -> rtl"
-      line.widths = allWidths
+      line.widths = context.allWidths
       // The page's own direction is reported once.
       if !(line.causes.isEmpty && hasWiderCause) { lines.append(line) }
     } else {
@@ -121,7 +137,7 @@ extension ShelfComparison {
         var line = change(.direction)
         line.what = old.isRightToLeft ? "rtl -> ltr" : "ltr -> rtl"
         line.cards = [new.id]
-        line.widths = allWidths
+        line.widths = context.allWidths
         let card = context.causes.after.content?.cards[new.id]
         let key = card?.line(ofKey: "dir") != nil ? "dir" : "lang"
         let value = card.flatMap { sourceValues(of: $0)[key]?.text }
@@ -179,17 +195,29 @@ extension ShelfComparison {
       cameNew
       ? matching.added.map { after.cards[$0] }.first { $0.id == id }
       : matching.removed.map { before.cards[$0] }.first { $0.id == id }
-    return card.map { ChangeCause(path: $0.source, subject: "card", detail: cameNew ? "added" : "removed") }
+    return card.map { card in
+      let other = cameNew ? moves.origins[card.id] : moves.destinations[card.id]
+      let source = cameNew ? card.source : other?.source ?? card.source
+      return ChangeCause(
+        path: source, subject: "card", detail: other != nil ? "moved" : cameNew ? "added" : "removed")
+    }
   }
 }
 
-/// Returns whether a card was only renamed: it has the same file, a file with the same bytes, or the same look if no
-/// file is available.
+/// Returns whether a card has only another name: it has the same file, most of its values and its title or its text, or
+/// the same look if no file is available.
 func isNamesake(_ old: CardRecord, _ new: CardRecord, causes: SourceCauses) -> Bool {
-  if old.source == new.source { return true }
-  if let card = causes.after.content?.cards[new.id] {
-    if let oldCard = causes.before.content?.cards[old.id] { return oldCard.writtenBytes == card.writtenBytes }
-    if let known = causes.before.record.texts[old.id] { return known.whole == CardTexts.hash(of: card) }
+  if old.source == new.source || !old.content.isEmpty && old.content == new.content { return true }
+  if let a = causes.before.content?.cards[old.id], let b = causes.after.content?.cards[new.id],
+    a.title?.text != b.title?.text, a.writtenBody != b.writtenBody
+  {
+    return false
+  }
+  if let a = causes.values(old, on: causes.before), let b = causes.values(new, on: causes.after) {
+    let keys = Set(a.keys).union(b.keys)
+    let isTextSame = a["body"] == b["body"] && a["body"] != CardTexts.hashOfNothing
+    return 2 * keys.count { a[$0] == b[$0] } >= keys.count
+      && (isTextSame || a["title"] != nil && a["title"] == b["title"])
   }
   return old.runs.count == new.runs.count
     && zip(old.runs, new.runs).allSatisfy {
@@ -197,3 +225,6 @@ func isNamesake(_ old: CardRecord, _ new: CardRecord, causes: SourceCauses) -> B
         && $0.frame.height == $1.frame.height && !$0.slots.isEmpty
     }
 }
+
+/// The id without its last component.
+private func folder(of id: String) -> String { id.split(separator: "/").dropLast().joined(separator: "/") }

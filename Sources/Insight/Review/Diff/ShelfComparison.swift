@@ -9,11 +9,17 @@ import ShelfArrangements
 struct ComparisonContext {
   let causes: SourceCauses
   let tolerance: Pixels
-  /// The least page widths of the steps that both sides have, ascending.
+  /// The least page widths of the steps of both sides, ascending, without those that no device shows at its own size.
   let steps: [Int]
+  /// The steps of pages narrower than devices are: browsers show them when a reader enlarges text.
+  let enlargedSteps: [Int]
   let widthClasses: [ClassRecord]
   /// The arrangements that shelves can have.
   let arrangements: [AnyArrangement]
+
+  var allWidths: WidthSpan { span(Set(steps)) }
+
+  func span(_ widths: Set<Int>) -> WidthSpan { WidthSpan(widths, of: steps, in: widthClasses) }
 
   func differs(_ a: Pixels, _ b: Pixels) -> Bool {
     (a - b).sixtyFourths.magnitude > tolerance.sixtyFourths.magnitude
@@ -23,15 +29,10 @@ struct ComparisonContext {
 /// One shelf before and after.
 struct ShelfComparison {
   let context: ComparisonContext
-  let page: String
-  let before: ShelfRecord
-  let after: ShelfRecord
-  /// True if the theme, a font, the settings or the page changed: this may be the cause of anything that nothing in the
-  /// shelf explains.
-  let hasWiderCause: Bool
-  let matching: Matching
+  private let shelf: MatchedShelf
+  let moves: CardMoves
   /// Values of the shelf's own front matter that changed and may change every card.
-  let shelfCauses: [ChangeCause]
+  private let shelfCauses: [ChangeCause]
 
   /// The indices of the pairs whose cards moved.
   private(set) var moved: [Int] = []
@@ -45,10 +46,18 @@ struct ShelfComparison {
   private(set) var isTouchedByWiderCause = false
   /// The widths at which the shelf differs.
   private(set) var changedWidths: Set<Int> = []
+  /// True if the shelf differs on pages narrower than devices are.
+  private(set) var isChangedEnlarged = false
 
   private var explainedGroups = ChangeGroups()
   private var unexplainedGroups = ChangeGroups()
   private var keysOfPairs: [Set<String>?]
+
+  var page: String { shelf.page }
+  var before: ShelfRecord { shelf.before }
+  var after: ShelfRecord { shelf.after }
+  var hasWiderCause: Bool { shelf.hasWiderCause }
+  var matching: Matching { shelf.matching }
 
   /// The arrangement of the shelf; nil if a layout from a file names one that neither the site nor this version of
   /// Cardshelf has.
@@ -57,46 +66,37 @@ struct ShelfComparison {
 
   var isChanged: Bool { !explained.isEmpty || !unexplained.isEmpty || isTouchedByWiderCause }
 
-  init(
-    _ context: ComparisonContext, page: String, before: ShelfRecord, after: ShelfRecord, isRenamed: Bool,
-    hasWiderCause: Bool
-  ) {
+  init(_ context: ComparisonContext, _ shelf: MatchedShelf, moves: CardMoves) {
     self.context = context
-    self.page = page
-    self.before = before
-    self.after = after
-    self.hasWiderCause = hasWiderCause
-    let causes = context.causes
-    let (old, new) = (before.id, after.id)
-    matching = Matching(before.cards, after.cards) { card in
-      // Cards of a renamed shelf are identified by the rest of their ids.
-      guard isRenamed else { return card.id }
-      return String(card.id.dropFirst((card.id.hasPrefix(new + "/") ? new : old).count))
-    } isSame: {
-      isNamesake($0, $1, causes: causes)
-    }
+    self.shelf = shelf
+    self.moves = moves
+    let (before, after, matching, causes) = (shelf.before, shelf.after, shelf.matching, context.causes)
     shelfCauses = causes.ofShelf(after) { !Self.orderKeys.contains($0) && !Self.silentKeys.contains($0) }
     keysOfPairs = Array(repeating: nil, count: matching.pairs.count)
-    if before == after, !isRenamed { return }
+    if before == after, !shelf.isRenamed { return }
     for (index, pair) in matching.pairs.enumerated() {
       keysOfPairs[index] = causes.changedKeys(before.cards[pair.before], after.cards[pair.after])
     }
     let keys = keysOfPairs
-    moved = matching.moved(preferring: { !(keys[$0] ?? []).isDisjoint(with: ["weight", "date", "title"]) })
+    moved = matching.moved(preferring: { index in
+      keys[index].map { !$0.isDisjoint(with: ["weight", "date", "title"]) }
+        ?? causes.hasOtherContent(
+          before.cards[matching.pairs[index].before], after.cards[matching.pairs[index].after])
+    })
     compare()
   }
 
   /// Keys that decide which cards there are, and their order.
   static let orderKeys: Set = ["sort", "limit"]
   /// Keys that change no frame, or whose change is reported separately.
-  private static let silentKeys: Set = ["title", "kind", "weight", "snap", "draft", "arrangement", "dir"]
+  private static let silentKeys: Set = ["title", "body", "kind", "weight", "snap", "draft", "arrangement", "dir"]
 
   private mutating func compare() {
     addStructure()
     if before.arrangement != after.arrangement {
       explained.append(
         LayoutChange(
-          kind: .arrangement, page: page, shelf: after.id, widths: allWidths,
+          kind: .arrangement, page: page, shelf: after.id, widths: context.allWidths,
           what: "\(before.arrangement) -> \(after.arrangement)",
           causes: context.causes.ofShelf(after) { $0 == "arrangement" }))
       changedCards.formUnion(matching.pairs.map(\.after))
@@ -104,25 +104,43 @@ struct ShelfComparison {
     }
     for (old, new) in before.views(like: after) {
       for width in context.steps { compare(old, new, at: width) }
+      isChangedEnlarged = isChangedEnlarged || context.enlargedSteps.contains { differ(old, new, at: $0) }
     }
-    explained += explainedGroups.changes(steps: context.steps, in: context.widthClasses)
-    unexplained = unexplainedGroups.changes(steps: context.steps, in: context.widthClasses)
+    explained += explainedGroups.changes(in: context)
+    unexplained = unexplainedGroups.changes(in: context)
+    joinConsequences()
   }
 
-  var allWidths: WidthSpan { WidthSpan(Set(context.steps), of: context.steps, in: context.widthClasses) }
+  /// Returns whether anything differs at a step.
+  private func differ(_ old: ShelfView, _ new: ShelfView, at width: Int) -> Bool {
+    guard let a = old.layouts.run(at: width), let b = new.layouts.run(at: width) else { return false }
+    return context.differs(a.height, b.height) || columnChange(a, b) != nil || hasOtherBox(a, b)
+      || !deltas(old, new, at: width).isEmpty
+  }
+
+  private func deltas(_ old: ShelfView, _ new: ShelfView, at width: Int) -> [CardDelta] {
+    matching.pairs.enumerated().compactMap { index, pair in
+      guard old.cards.indices.contains(pair.before), new.cards.indices.contains(pair.after),
+        let a = old.cards[pair.before].runs.run(at: width), let b = new.cards[pair.after].runs.run(at: width)
+      else { return nil }
+      return CardDelta(pair: index, a, b, tolerance: context.tolerance)
+    }
+  }
 
   // MARK: One step
 
+  /// The causes that can show at a width: a value of a width class holds from that class on.
+  private func shelfCauses(at width: Int) -> [ChangeCause] {
+    shelfCauses.filter { cause in
+      let name = cause.subject.split(separator: ".").last.map(String.init)
+      let widthClass = cause.subject.contains(".") ? context.widthClasses.first { $0.name == name } : nil
+      return widthClass.map { $0.minWidth <= width } ?? true
+    }
+  }
+
   private mutating func compare(_ old: ShelfView, _ new: ShelfView, at width: Int) {
     guard let oldRun = old.layouts.run(at: width), let newRun = new.layouts.run(at: width) else { return }
-    var deltas: [CardDelta] = []
-    for (index, pair) in matching.pairs.enumerated() {
-      guard old.cards.indices.contains(pair.before), new.cards.indices.contains(pair.after),
-        let a = old.cards[pair.before].runs.run(at: width), let b = new.cards[pair.after].runs.run(at: width),
-        let delta = CardDelta(pair: index, a, b, tolerance: context.tolerance)
-      else { continue }
-      deltas.append(delta)
-    }
+    let deltas = deltas(old, new, at: width)
     let columns = columnChange(oldRun, newRun)
     let isTaller = context.differs(oldRun.height, newRun.height)
     if deltas.isEmpty, columns == nil, !isTaller, !hasOtherBox(oldRun, newRun) { return }
@@ -135,18 +153,19 @@ struct ShelfComparison {
     step.isTouchedByWiderCause =
       hasWiderCause && others.contains(where: \.isOtherInside)
     if let columns {
-      var line = change(.columns, amounts: Amounts(.columns, at: width, columns.0, columns.1), causes: shelfCauses)
+      var line = change(
+        .columns, amounts: Amounts(.columns, at: width, columns.0, columns.1), causes: shelfCauses(at: width))
       if isTaller { line.heights = Amounts(.pixels, at: width, oldRun.height, newRun.height) }
-      step.add(line, isExplained: !shelfCauses.isEmpty)
+      step.add(line, isExplained: !shelfCauses(at: width).isEmpty)
     } else if isTaller {
       addHeight(oldRun, newRun, roots: roots, at: width, to: &step)
-    } else if !shelfCauses.isEmpty, !deltas.isEmpty {
+    } else if !shelfCauses(at: width).isEmpty, !deltas.isEmpty {
       var line = summary(of: deltas, at: width)
-      line.causes = shelfCauses
+      line.causes = shelfCauses(at: width)
       step.add(line, isExplained: true)
     }
     for root in roots where !step.told.contains(root.delta.pair) { step.add(line(of: root, at: width)) }
-    if columns == nil, shelfCauses.isEmpty, isSameSet, !(roots.isEmpty && hasWiderCause) {
+    if columns == nil, shelfCauses(at: width).isEmpty, isSameSet, !(roots.isEmpty && hasWiderCause) {
       if let moved = columnMove(old, new, at: width) { step.add(moved) }
     }
     finish(step, deltas: deltas, at: width)
@@ -175,10 +194,11 @@ struct ShelfComparison {
 
   /// Adds the change of the shelf's own height.
   private func addHeight(_ old: ShelfRun, _ new: ShelfRun, roots: [Root], at width: Int, to step: inout StepLines) {
-    var line = change(.height, amounts: Amounts(.pixels, at: width, old.height, new.height), causes: shelfCauses)
+    var line = change(
+      .height, amounts: Amounts(.pixels, at: width, old.height, new.height), causes: shelfCauses(at: width))
     line.causes += headerCauses(old, new, at: width)
     // The part of the change that a card causes is unknown if the wider cause changed the others too.
-    if shelfCauses.isEmpty, !step.isTouchedByWiderCause {
+    if shelfCauses(at: width).isEmpty, !step.isTouchedByWiderCause {
       var responsible = roots
       if isOneRow {
         let grew = new.height > old.height
@@ -236,8 +256,10 @@ struct ShelfComparison {
     let causes: [ChangeCause]
   }
 
-  func beforeCard(_ root: Root) -> CardRecord { before.cards[matching.pairs[root.delta.pair].before] }
-  func afterCard(_ root: Root) -> CardRecord { after.cards[matching.pairs[root.delta.pair].after] }
+  func beforeCard(_ root: Root) -> CardRecord { beforeCard(root.delta) }
+  func afterCard(_ root: Root) -> CardRecord { afterCard(root.delta) }
+  private func beforeCard(_ delta: CardDelta) -> CardRecord { before.cards[matching.pairs[delta.pair].before] }
+  private func afterCard(_ delta: CardDelta) -> CardRecord { after.cards[matching.pairs[delta.pair].after] }
 
   private func root(_ delta: CardDelta, at width: Int) -> Root? {
     var facts = delta.facts
@@ -254,9 +276,13 @@ struct ShelfComparison {
       let isOwnSize =
         context.differs(delta.before.frame.width, delta.after.frame.width)
         || (!isOneRow && delta.isResized)
-      if facts.isEmpty, isOwnSize, shelfCauses.isEmpty { facts = [.own] }
-    } else if hasWiderCause || !shelfCauses.isEmpty {
+      if facts.isEmpty, isOwnSize, !hasWiderCause, shelfCauses(at: width).isEmpty { facts = [.own] }
+    } else if hasWiderCause || !shelfCauses(at: width).isEmpty {
       return nil
+    } else if facts.isEmpty, context.differs(delta.before.frame.width, delta.after.frame.width) || !isOneRow,
+      delta.isResized, context.causes.hasOtherContent(beforeCard(delta), afterCard(delta))
+    {
+      facts = [.own]
     }
     if facts.isEmpty { return nil }
     let pair = matching.pairs[delta.pair]
@@ -317,7 +343,7 @@ struct ShelfComparison {
       line.what = line.kind == .textCut ? "text cut" : line.kind.rawValue
       let pair = matching.pairs[other.pair]
       line.insideCount = deltas.count { !$0.facts.isEmpty }
-      if shelfCauses.isEmpty, line.insideCount == 1 {
+      if shelfCauses(at: width).isEmpty, line.insideCount == 1 {
         line.cards = [after.cards[pair.after].id]
         line.causes = context.causes.causes(
           of: other.facts, keys: keysOfPairs[other.pair], before.cards[pair.before], after.cards[pair.after],
@@ -361,6 +387,36 @@ struct ShelfComparison {
   private mutating func addStructure() {
     explained += structure()
     changedCards.formUnion(matching.added)
+  }
+
+  /// Makes one line of a card that came or went and of the height that it gives the shelf.
+  private mutating func joinConsequences() {
+    let structural = explained.indices.filter { explained[$0].isOfStructure }
+    if structural.count == 1, let place = structural.first,
+      let height = explained.firstIndex(where: { line in
+        line.kind == .height && line.widths == explained[place].widths
+          && line.causes.allSatisfy { $0.subject == "card" || explained[place].causes.contains($0) }
+      })
+    {
+      explained[place].heights = explained[height].amounts
+      explained[place].setter = explained[height].setter
+      explained[place].movement.merge(explained[height].movement)
+      explained.remove(at: height)
+    }
+    // A card that went to another shelf is told there.
+    explained.removeAll { line in
+      line.kind == .cardRemoved && line.heights == nil && line.cards.allSatisfy { moves.destinations[$0] != nil }
+    }
+  }
+
+  /// What changed in the sources of the shelf and of its cards.
+  var ownCauses: [ChangeCause] {
+    shelfCauses
+      + matching.pairs.enumerated().compactMap { index, pair in
+        guard let keys = keysOfPairs[index], !keys.isEmpty else { return nil }
+        return ChangeCause(
+          path: after.cards[pair.after].source, subject: keys.sorted().joined(separator: ", "), detail: "changed")
+      }
   }
 }
 

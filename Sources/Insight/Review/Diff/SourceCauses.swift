@@ -35,14 +35,10 @@ struct SourceCauses {
     causes += changedValues(of: "cardshelf.yml") { ["theme", "textSize", "lang"].contains($0) }
     for path in themePaths() {
       causes += changedValues(of: path) { key in
-        !key.hasPrefix("colors.") && !key.hasSuffix(".color") && !isWidth(key) && !isListOfNamed(key, path)
+        !Self.isOfLook(key) && !isWidth(key) && !isListOfNamed(key, path)
       }
     }
-    // A step that begins at the same width but is laid out wider has another layout for the same widths.
-    let contentWidths = Dictionary(before.record.steps.map { ($0.minWidth, $0.contentWidth) }) { first, _ in first }
-    if after.record.steps.contains(where: { contentWidths[$0.minWidth] ?? $0.contentWidth != $0.contentWidth }) {
-      causes += ofWidths()
-    }
+    causes += ofWidths()
     let old = Dictionary(before.record.inputs.fonts.map { ($0.name, $0.hash) }) { first, _ in first }
     for font in after.record.inputs.fonts {
       if let hash = old[font.name], hash != font.hash {
@@ -55,9 +51,62 @@ struct SourceCauses {
   /// The changes in the theme that affect which widths are laid out.
   func ofWidths() -> [ChangeCause] { themePaths().flatMap { changedValues(of: $0, where: isWidth) } }
 
+  /// Returns whether a key of a theme paints, and moves nothing.
+  static func isOfLook(_ key: String) -> Bool {
+    key.hasPrefix("colors.") || key.hasSuffix(".color") || key.hasSuffix(".border")
+  }
+
+  /// The files of the theme that paint or give pages their markup, at their first line that differs.
+  func changedSheets() -> [ChangeCause] {
+    let (old, new) = (before.record.inputs.files, after.record.inputs.files)
+    let paths = Set(old.keys).union(new.keys).filter { $0.hasPrefix("Themes/") && old[$0]?[""] != new[$0]?[""] }
+    return paths.sorted().map { path in
+      var cause = ChangeCause(path: path, subject: "", detail: "changed")
+      if old[path] == nil || new[path] == nil { cause.detail = new[path] == nil ? "removed" : "added" }
+      if let a = before.content?.files[path], let b = after.content?.files[path] {
+        let common = zip(a.bytes, b.bytes).prefix { $0 == $1 }.count
+        cause.line = b.position(at: min(common, b.bytes.count)).line
+      }
+      return cause
+    }
+  }
+
+  /// The first line that differs in the text of a page; nil if a side does not state it.
+  func firstDifferingLine(ofBody path: String) -> Int? {
+    guard let file = after.content?.files[path] else { return nil }
+    return firstDifferingLine(
+      writtenBody(of: file), of: file, before: (before.content?.files[path]).map { writtenBody(of: $0) })
+  }
+
+  /// The paths of pictures that have other bytes under the same name.
+  func changedPictures() -> [String] {
+    let (old, new) = (before.record.inputs.files, after.record.inputs.files)
+    return new.keys.filter { path in
+      guard !path.hasPrefix("Themes/"), let hash = new[path]?[""], let known = old[path]?[""] else { return false }
+      return hash != known && !differsInLineEnds(path)
+    }
+    .sorted()
+  }
+
+  /// Returns whether a drawing is the same but for the ends of its lines, which a checkout may change.
+  private func differsInLineEnds(_ path: String) -> Bool {
+    guard path.hasSuffix(".svg"), let old = before.content?.file(path), let new = after.content?.file(path) else {
+      return false
+    }
+    return old.bytes.filter { $0 != 0x0D } == new.bytes.filter { $0 != 0x0D }
+  }
+
+  /// Returns whether both sides show the same title: a shelf without one has that of its folder.
+  func showsSameTitle(_ path: String) -> Bool {
+    func title(on side: LayoutSide) -> String? {
+      side.content?.titles[path] ?? side.record.inputs.files[path]?["title"]
+    }
+    return title(on: before) == title(on: after)
+  }
+
   /// The paths of the theme. A theme with another name is another theme: the settings report that.
   private func themePaths() -> [String] {
-    let isTheme = { (path: String) in path.hasPrefix("Themes/") }
+    let isTheme = { (path: String) in path.hasPrefix("Themes/") && path.hasSuffix(".yml") }
     return after.record.inputs.files.keys.filter { isTheme($0) && before.record.inputs.files[$0] != nil }.sorted()
   }
 
@@ -86,30 +135,39 @@ struct SourceCauses {
   ///
   /// - Parameter keys: the relevant keys.
   func ofShelf(_ shelf: ShelfRecord, where isRelevant: (String) -> Bool) -> [ChangeCause] {
-    var folders = [shelf.source]
-    for section in shelf.views.first?.layouts.first?.sections ?? [] {
-      if let id = section.id, !id.contains("//") { folders.append("Content/\(id)/_index.md") }
-    }
+    let folders = [shelf.source] + shelf.sectionIDs.map { "Content/\($0)/_index.md" }
     return folders.flatMap { changedValues(of: $0, where: isRelevant) }
   }
 
   // MARK: Cards
 
+  /// The values of a card by key, as they are compared.
+  func values(_ card: CardRecord, on side: LayoutSide) -> [String: String]? {
+    side.content?.cards[card.id].map { CardTexts($0).values } ?? side.record.texts[card.id]?.values
+  }
+
+  /// Returns whether a card is known to have another source, also if its keys are unknown.
+  func hasOtherContent(_ old: CardRecord, _ new: CardRecord) -> Bool {
+    !old.content.isEmpty && !new.content.isEmpty && old.content != new.content
+  }
+
   /// The keys of a card's front matter that differ, and `body`; nil if a side does not state them.
   func changedKeys(_ old: CardRecord, _ new: CardRecord) -> Set<String>? {
     guard let card = after.content?.cards[new.id] else { return nil }
     guard let oldCard = before.content?.cards[old.id] else { return changedKeys(old, in: card) }
-    if oldCard.writtenBytes == card.writtenBytes { return [] }
+    if old.content == new.content { return [] }
     let (a, b) = (sourceValues(of: oldCard).mapValues(\.text), sourceValues(of: card).mapValues(\.text))
     var keys = Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }
-    if oldCard.writtenBody != card.writtenBody { keys.insert("body") }
+    if !oldCard.writtenBody.filter({ $0 != 0x0D }).elementsEqual(card.writtenBody.filter { $0 != 0x0D }) {
+      keys.insert("body")
+    }
     return keys
   }
 
   /// The same for a previous layout that was read from a file.
   private func changedKeys(_ old: CardRecord, in card: Card) -> Set<String>? {
+    if old.content == CardTexts.hash(of: card) { return [] }
     guard let known = before.record.texts[old.id] else { return nil }
-    if known.whole == CardTexts.hash(of: card) { return [] }
     let own = CardTexts(card)
     return Set(known.values.keys).union(own.values.keys).filter { known.values[$0] != own.values[$0] }
   }
@@ -133,6 +191,7 @@ struct SourceCauses {
       case .tags(let before, let after): tell(before, after, of: old, new, at: width, in: &cause)
       case .variant(let before, let after): (cause.subject, cause.detail) = ("variant", "\(before) -> \(after)")
       case .own:
+        if keys == nil { causes.append(ChangeCause(path: new.source, subject: "", detail: "changed")) }
         for key in (keys ?? []).sorted() where !Self.silentKeys.contains(key) {
           causes.append(own(key, old, new, source))
         }
@@ -155,11 +214,15 @@ struct SourceCauses {
     "weight", "date", "draft", "slug", "link", "imageAlt", "imageFocus", "imageWidth", "imageHeight",
   ]
 
-  private func own(_ key: String, _ old: CardRecord, _ new: CardRecord, _ card: Card?) -> ChangeCause {
+  func own(_ key: String, _ old: CardRecord, _ new: CardRecord, _ card: Card?) -> ChangeCause {
     var cause = ChangeCause(path: new.source, subject: key, detail: "changed")
     let values = card.map { sourceValues(of: $0) } ?? [:]
     if key == "body" {
       cause.line = card.flatMap { line(of: .body, in: $0, before: old) }
+    } else if key == "title", values[key] == nil, let title = card?.title {
+      cause.line = card.flatMap { line(of: .title, in: $0, before: old) }
+      let before = before.content?.cards[old.id]?.title?.text ?? ""
+      if max(before.count, title.text.count) <= 24, !before.isEmpty { cause.detail = "\(before) -> \(title.text)" }
     } else {
       cause.line = card?.line(ofKey: key)
       let (a, b) = (oldValue(of: key, old) ?? "none", values[key]?.text ?? "none")
@@ -219,16 +282,21 @@ struct SourceCauses {
 
   /// The first line of the body that differs; without another body to compare, the first line that is not empty.
   private func bodyLine(_ card: Card, before old: Card?) -> Int? {
-    let body = card.writtenBody
+    firstDifferingLine(card.writtenBody, of: card.source, before: old?.writtenBody)
+  }
+
+  private func firstDifferingLine(
+    _ body: ArraySlice<UInt8>, of source: SourceText, before old: ArraySlice<UInt8>?
+  ) -> Int? {
     guard let first = body.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return nil }
     var place = first
     if let old {
-      let common = zip(body, old.writtenBody).prefix { $0 == $1 }.count
+      let common = zip(body, old).prefix { $0 == $1 }.count
       // Text that continues after the end of the previous text begins on the next line.
       place = max(first, min(body.startIndex + common, max(body.startIndex, body.endIndex - 1)))
-      while place > first, card.source.bytes[place] == 0x0A { place -= 1 }
+      while place > first, source.bytes[place] == 0x0A { place -= 1 }
     }
-    return card.source.position(at: place).line
+    return source.position(at: place).line
   }
 }
 

@@ -33,14 +33,20 @@ public struct CardTexts: Sendable, Hashable {
   /// Returns whether a value is a hash instead of the original.
   public static func isHash(_ value: String) -> Bool { value.utf8.first == UInt8(ascii: "#") }
 
+  /// The hash of a card's file, or of the texts of its row with their keys.
+  ///
+  /// - Complexity: O(length)
   public static func hash(of card: Card) -> String { hash(card.writtenBytes[...]) }
+
+  /// The value of an empty body.
+  public static let hashOfNothing = hash([])
 
   /// The greatest number of characters of a value that findings show.
   private static let mostCharacters = 24
 
   /// The hash is FNV-1a in 64 bits: nobody benefits from two texts with the same hash. Carriage returns are omitted, as
   /// a checkout may add them.
-  private static func hash(_ bytes: ArraySlice<UInt8>) -> String {
+  static func hash(_ bytes: ArraySlice<UInt8>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes where byte != 0x0D { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     let digits = String(hash, radix: 16)

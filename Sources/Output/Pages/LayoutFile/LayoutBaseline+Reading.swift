@@ -44,6 +44,7 @@ private struct BaselineReader {
   private var shelves: [String: (page: String, shelf: ShelfRecord)] = [:]
   private var cards: [String: (shelf: String, card: CardRecord)] = [:]
   private var texts: [String: CardTexts] = [:]
+  private var contents: [String: String] = [:]
   /// The shelves of pages, and the cards of shelves.
   private var shelfOrders: [String: [String]] = [:]
   private var cardOrders: [String: [String]] = [:]
@@ -67,6 +68,7 @@ private struct BaselineReader {
     var slots: [SlotRecord] = []
     var steps: [ClassRecord.StepRecord] = []
     var font: FontInput?
+    var head: [PageHeadRun] = []
     var choice = LayoutChoice()
   }
 
@@ -92,6 +94,7 @@ private struct BaselineReader {
           return ClassRecord.StepRecord(minWidth: pair.first ?? 0, contentWidth: pair.count > 1 ? pair[1] : 0)
         }
       case "font": line.font = try FontInput(&json)
+      case "head": line.head = try json.list { (json) throws(JSONFault) in try PageHeadRun(&json) }
       case "rtl": line.isRightToLeft = try json.boolean()
       case "height": line.height = try json.pixels()
       case "width": line.width = try json.pixels()
@@ -146,14 +149,15 @@ private struct BaselineReader {
     } else if let page = line.texts["page"] {
       pages[page] = PageRecord(
         path: page, source: source, textSize: line.texts["textSize"] ?? "large", isRightToLeft: line.isRightToLeft,
-        shelves: [])
+        head: line.head, shelves: [])
     } else if let card = line.texts["card"] {
       if let shelf = line.texts["in"] {
         cards[card] = (
           shelf, CardRecord(id: card, source: source, isRightToLeft: line.isRightToLeft, runs: [])
         )
-      } else if let values = line.values, let hash = line.texts["hash"] {
-        texts[card] = CardTexts(whole: hash, values: values)
+      } else if let hash = line.texts["hash"] {
+        contents[card] = hash
+        if let values = line.values { texts[card] = CardTexts(whole: hash, values: values) }
       } else if let frame = line.frame, let at = line.numbers["at"] {
         let run = CardRun(minWidth: at, frame: frame, variant: line.texts["variant"], slots: line.slots)
         cardRuns[card, default: []].append((line.choice, run))
@@ -212,6 +216,7 @@ private struct BaselineReader {
         choice: choice, layouts: runs(all, of: choice),
         cards: cards.map { card in
           var card = card
+          card.content = contents[card.id] ?? ""
           card.runs = runs(cardRuns[card.id] ?? [], of: choice)
           return card
         })

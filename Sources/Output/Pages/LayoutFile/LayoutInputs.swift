@@ -26,7 +26,8 @@ public struct FontInput: Sendable, Hashable, Comparable {
 /// layouts can explain why they differ.
 public struct LayoutInputs: Sendable, Hashable {
   /// The values keyed by the path of the file and then by key, as in ``sourceValues(of:)``: the theme, the settings,
-  /// and the front matter of pages, shelves and sections.
+  /// and the front matter of pages, shelves and sections. The text of a page is the key `body`, and a file of the theme
+  /// that is not read by keys, or a picture, is an empty one; both are hashes.
   public var files: [String: [String: String]]
   /// The fonts, sorted.
   public var fonts: [FontInput]
@@ -36,7 +37,13 @@ public struct LayoutInputs: Sendable, Hashable {
     self.fonts = fonts
   }
 
-  public init(of pages: [Page], theme: SourceText, settings: SourceText, fonts: [FontInput]) {
+  /// - Parameters:
+  ///   - sheets: the files of the theme that paint and that give pages their markup.
+  ///   - pictures: the output paths of the content's files that pages show, which differ if their bytes do, by path.
+  public init(
+    of pages: [Page], theme: SourceText, settings: SourceText, fonts: [FontInput], sheets: [SourceText] = [],
+    pictures: [String: String] = [:]
+  ) {
     var files: [String: [String: String]] = [:]
     func add(_ source: SourceText) {
       let values = sourceValues(of: source).mapValues(\.text)
@@ -44,8 +51,13 @@ public struct LayoutInputs: Sendable, Hashable {
     }
     add(theme)
     add(settings)
+    for (path, output) in pictures { files[path] = ["": CardTexts.hash(Array(output.utf8)[...])] }
+    for sheet in sheets { files[sheet.path] = ["": CardTexts.hash(sheet.bytes[...])] }
     for page in pages {
       add(page.source)
+      if !page.introduction.isEmpty {
+        files[page.source.path, default: [:]]["body"] = CardTexts.hash(writtenBody(of: page.source))
+      }
       for shelf in page.shelves {
         add(shelf.source)
         for section in shelf.sections { add(section.source) }

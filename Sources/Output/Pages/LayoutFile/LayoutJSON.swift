@@ -16,9 +16,14 @@ let slotFields = ["x", "y", "width", "height", "lines", "truncated"]
 /// The content of `layout.json` for one page, as a JSON object and a line feed: a separate file. It is long, so it has
 /// parts.
 ///
-/// - Parameter shelves: ``RenderedShelf/layout`` of each of its shelves, in any container.
+/// - Parameters:
+///   - theme: the theme, scaled to the page's text size.
+///   - shelves: ``RenderedShelf/layout`` of each of its shelves, in any container.
 /// - Returns: the parts to be concatenated.
-public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) -> Part) -> [Part] {
+public func layoutParts<Part>(
+  of laidOut: LaidOutPage, theme: Theme, shelves: [Part], part: ([UInt8]) -> Part
+) -> [Part] {
+  let page = laidOut.page
   var head = JSONWriter()
   head.object { json in
     json.string(page.outputPath, for: "path")
@@ -29,6 +34,7 @@ public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) ->
     if page.textSize != .large {
       json.string(page.textSize.rawValue, for: "textSize")
     }
+    write(pageHeadRuns(of: laidOut, theme: theme), to: &json)
   }
   var parts = [part(openList("shelves", in: head.bytes))]
   for (index, shelf) in shelves.enumerated() {
@@ -37,6 +43,14 @@ public func layoutParts<Part>(of page: Page, shelves: [Part], part: ([UInt8]) ->
   }
   parts.append(part(Array("]}\n".utf8)))
   return parts
+}
+
+/// Writes `"head":[[minWidth, lines of the title, lines of the introduction], …]`.
+func write(_ head: [PageHeadRun], to json: inout JSONWriter) {
+  json.key("head")
+  json.array(head) { json, run in
+    json.array([run.minWidth, run.titleLines, run.introductionLines]) { json, number in json.number(number) }
+  }
 }
 
 /// The limit on the bytes of all layouts; if a site has more, each of its pages has a separate file.

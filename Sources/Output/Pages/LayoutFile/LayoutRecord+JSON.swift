@@ -96,6 +96,14 @@ func required<Value>(_ value: Value?, _ name: String, _ json: JSONReader) throws
   return value
 }
 
+extension PageHeadRun {
+  init(_ json: inout JSONReader) throws(JSONFault) {
+    let numbers = try json.list { (json) throws(JSONFault) in try json.count() }
+    guard numbers.count == 3 else { throw json.fault("the head of a page has 3 numbers") }
+    self.init(minWidth: numbers[0], titleLines: numbers[1], introductionLines: numbers[2])
+  }
+}
+
 private enum PageEntry {
   case page(PageRecord)
   case file(String)
@@ -106,9 +114,11 @@ private enum PageEntry {
     var source = ""
     var textSize = "large"
     var isRightToLeft = false
+    var head: [PageHeadRun] = []
     var shelves: [ShelfRecord]?
     try json.object { (json, key) throws(JSONFault) in
       switch key {
+      case "head": head = try json.list { (json) throws(JSONFault) in try PageHeadRun(&json) }
       case "path": path = try json.string()
       case "file": file = try json.string()
       case "source": source = try json.string()
@@ -125,7 +135,7 @@ private enum PageEntry {
       self = .page(
         PageRecord(
           path: try required(path, "path", json), source: source, textSize: textSize, isRightToLeft: isRightToLeft,
-          shelves: try required(shelves, "shelves", json)))
+          head: head, shelves: try required(shelves, "shelves", json)))
     }
   }
 }

@@ -23,6 +23,7 @@ extension LayoutRecord {
       PageRecord(
         path: page.page.outputPath, source: page.page.source.path, textSize: page.page.textSize.rawValue,
         isRightToLeft: page.page.direction == .rtl,
+        head: pageHeadRuns(of: page, theme: theme.scaled(to: page.page.textSize)),
         shelves: page.shelves.map { ShelfRecord($0, steps: steps) })
     }
     sortPages()
@@ -61,7 +62,7 @@ extension ShelfView {
       }
       return CardRecord(
         id: composed.card.id, source: composed.card.source.path, isRightToLeft: composed.card.direction == .rtl,
-        runs: runs)
+        content: CardTexts.hash(of: composed.card), runs: runs)
     }
   }
 }

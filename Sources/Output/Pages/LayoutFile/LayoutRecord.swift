@@ -54,7 +54,16 @@ public struct PageRecord: Sendable, Hashable {
   public var source: String
   public var textSize: String
   public var isRightToLeft: Bool
+  /// What stands above the shelves; empty if a file does not state it.
+  public var head: [PageHeadRun] = []
   public var shelves: [ShelfRecord]
+}
+
+/// The lines of a page's title and of the texts of its introduction.
+public struct PageHeadRun: Sendable, Hashable {
+  public var minWidth: Int
+  public var titleLines: Int
+  public var introductionLines: Int
 }
 
 /// A shelf at all steps.
@@ -140,8 +149,22 @@ public struct CardRecord: Sendable, Hashable {
   public var id: String
   public var source: String
   public var isRightToLeft: Bool
+  /// A hash of its source; see ``CardTexts/hash(of:)``. Empty if a file does not state it. It is invisible, so cards that
+  /// differ only in it are equal.
+  public var content = ""
   /// The runs in ascending order.
   public var runs: [CardRun]
+
+  public static func == (a: CardRecord, b: CardRecord) -> Bool {
+    a.id == b.id && a.source == b.source && a.isRightToLeft == b.isRightToLeft && a.runs == b.runs
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(source)
+    hasher.combine(isRightToLeft)
+    hasher.combine(runs)
+  }
 }
 
 /// A card's frame in its shelf, and its content.
@@ -215,6 +238,12 @@ extension ShelfRun: WidthRun {
 extension CardRun: WidthRun {
   public func isSame(as other: CardRun) -> Bool {
     frame == other.frame && variant == other.variant && slots == other.slots
+  }
+}
+
+extension PageHeadRun: WidthRun {
+  public func isSame(as other: PageHeadRun) -> Bool {
+    titleLines == other.titleLines && introductionLines == other.introductionLines
   }
 }
 

@@ -70,11 +70,24 @@ struct ReportPage {
     html.literal("</div>\n<div id=\"tools\"></div>\n</header>\n")
   }
 
+  private func writeChanges(to html: inout ToolMarkup) {
+    if report.changes.isEmpty { return }
+    html.literal("<div class=\"note\"><ul class=\"lines\">\n")
+    for change in report.changes {
+      html.literal("<li>")
+      html.text(change)
+      html.literal("</li>\n")
+    }
+    html.literal("</ul></div>\n")
+  }
+
   private func writeContents(to html: inout ToolMarkup) {
-    if report.shelves.isEmpty {
+    if report.shelves.isEmpty, report.changes.isEmpty {
       html.literal("<p class=\"none\">Nothing changed.</p>\n")
       return
     }
+    writeChanges(to: &html)
+    if report.shelves.isEmpty { return }
     html.literal("<noscript><p class=\"note\">The panes need a script, which is part of this page.</p></noscript>\n")
     for note in notes {
       html.literal("<p class=\"note\">")

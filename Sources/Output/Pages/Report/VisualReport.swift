@@ -6,6 +6,8 @@ public struct VisualReport: Sendable {
   public var title: String
   /// The compared versions and the number of changes; one line each.
   public var summary: [String]
+  /// The changes that no shelf shows, one line each.
+  public var changes: [String]
   /// The shelves, the most important first.
   public var shelves: [ReportedShelf]
   /// WOFF2 files, keyed by their names in style sheets.
@@ -15,11 +17,12 @@ public struct VisualReport: Sendable {
   public var images: [String: ReportedImage]
 
   public init(
-    title: String, summary: [String], shelves: [ReportedShelf], fonts: [String: [UInt8]] = [:],
+    title: String, summary: [String], changes: [String] = [], shelves: [ReportedShelf], fonts: [String: [UInt8]] = [:],
     images: [String: ReportedImage] = [:]
   ) {
     self.title = title
     self.summary = summary
+    self.changes = changes
     self.shelves = shelves
     self.fonts = fonts
     self.images = images
