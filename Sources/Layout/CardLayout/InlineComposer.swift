@@ -5,7 +5,9 @@ import TextLayout
 import Themes
 
 /// The parts of a theme that the styles of inline nodes need: a theme is too large to be copied for each text.
-struct InlineStyles: Sendable {
+///
+/// A class, so that calls do not copy it.
+final class InlineStyles: Sendable {
   fileprivate let codeFont: String
   fileprivate let codeSize: Int
   fileprivate let bodySize: Int

@@ -134,12 +134,14 @@ struct CardMarkup {
     markup.end(.article)
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
     var isPinned = false
-    for (place, element) in anatomy.elements.enumerated() where self.card.shows(element, keepingFree: rooms) {
+    // Elements of a span are not copied.
+    let elements = anatomy.elements.span
+    for place in elements.indices where self.card.shows(elements[place], keepingFree: rooms) {
       if place >= firstPinned, !isPinned {
         isPinned = true
         markup.open(.div, class: "pinned")
       }
-      writeShown(element, of: anatomy, in: [], place: place, isInRow: false, classes: &classes, to: &markup)
+      writeShown(elements[place], of: anatomy, in: [], place: place, isInRow: false, classes: &classes, to: &markup)
     }
     if isPinned { markup.close(.div) }
     markup.close(.article)
