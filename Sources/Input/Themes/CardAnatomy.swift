@@ -20,7 +20,8 @@ public struct CardAnatomy: Sendable, Hashable {
   /// Other anatomies: a card uses the first that fits, or the last. Only without elements.
   public var variants: [PlacedName] = []
 
-  public enum AnatomyElement: Sendable, Hashable {
+  /// It is indirect because it is large, and each card passes over the elements of its anatomy.
+  public indirect enum AnatomyElement: Sendable, Hashable {
     case image(ImagePlacement)
     case text(TextPlacement)
     /// Elements next to each other.

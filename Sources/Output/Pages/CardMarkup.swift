@@ -134,14 +134,12 @@ struct CardMarkup {
     markup.end(.article)
     let firstPinned = anatomy.firstPinned ?? anatomy.elements.count
     var isPinned = false
-    // Elements of a span are not copied.
-    let elements = anatomy.elements.span
-    for place in elements.indices where self.card.shows(elements[place], keepingFree: rooms) {
+    for (place, element) in anatomy.elements.enumerated() where self.card.shows(element, keepingFree: rooms) {
       if place >= firstPinned, !isPinned {
         isPinned = true
         markup.open(.div, class: "pinned")
       }
-      writeShown(elements[place], of: anatomy, in: [], place: place, isInRow: false, classes: &classes, to: &markup)
+      writeShown(element, of: anatomy, in: [], place: place, isInRow: false, classes: &classes, to: &markup)
     }
     if isPinned { markup.close(.div) }
     markup.close(.article)
