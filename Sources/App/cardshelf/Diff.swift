@@ -109,7 +109,7 @@ struct Diff: AsyncParsableCommand {
     if let place, let visual = await result.visualReport(options) {
       try writing { () throws(Diagnostic) in try write(visual, to: place) }
     }
-    if !found.knowsTexts, !layoutOnly {
+    if !result.knowsTexts, !layoutOnly {
       printError(
         "\(found.against) does not state the texts of cards: a commit or a baseline shows which of them changed\n")
     }

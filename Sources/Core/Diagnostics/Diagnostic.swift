@@ -100,7 +100,7 @@ extension Diagnostic {
   /// The same finding if its part of the content is left out. Faults that keep a command from running stay errors.
   public var asOmission: Diagnostic { rule.fault == .finding ? omitted : self }
 
-  /// The same finding if its part of the content is left out, whatever the fault.
+  /// The same finding as a warning that its part of the content was left out, whatever its fault.
   public var omitted: Diagnostic {
     guard severity == .error else { return self }
     var omission = asWarning

@@ -63,6 +63,11 @@ public struct Theme: Sendable, Hashable {
     return theme
   }
 
+  /// The files that paint pages and give them their markup.
+  ///
+  /// - Parameter templates: the templates of the theme.
+  public func sheets(with templates: [SourceText]) -> [SourceText] { (paint.map { [$0.source] } ?? []) + templates }
+
   public func fontStack(_ name: String) -> FontStack? { fontStacks.first { $0.name == name } }
 
   public func anatomy(_ name: String) -> CardAnatomy? { anatomies.first { $0.name == name } }

@@ -39,7 +39,7 @@ public struct LayoutShift: Sendable, Hashable {
   public var after: LayoutCounts
   /// The number of texts with other lines.
   public var texts = 0
-  /// The number of cards whose tags are in other rows, or of whose tags others are shown.
+  /// The number of cards whose tags are in other rows, or whose shown tags are others.
   public var tags = 0
   /// The number of cards that use another anatomy.
   public var anatomies = 0

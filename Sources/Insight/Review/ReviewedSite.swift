@@ -45,7 +45,7 @@ public struct ReviewedSite: Sendable {
   }
 
   /// What paints its pages and gives them their markup.
-  var sheets: [SourceText] { (theme.paint.map { [$0.source] } ?? []) + templates }
+  var sheets: [SourceText] { theme.sheets(with: templates) }
 
   public var widthClassNames: [String] { theme.widthClasses.map(\.name) }
 

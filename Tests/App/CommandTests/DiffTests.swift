@@ -85,6 +85,20 @@ struct DiffTests {
     #expect(try CommandRun.of(["diff"], in: site.path).exitCode == 0)
   }
 
+  @Test func textsThatMoveNothing() throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    try site.write("# A\n", to: "Content/one/a.md")
+    #expect(try CommandRun.of(["approve"], in: site.path).exitCode == 0)
+    try site.write("# B\n", to: "Content/one/a.md")
+    let run = try CommandRun.of(["diff"], in: site.path)
+    #expect(run.exitCode == 1)
+    #expect(run.output == "one   text   Content/one/a.md:1 body changed\n1 text changed; nothing moved\n")
+    let ofLayout = try CommandRun.of(["diff", "--layout-only"], in: site.path)
+    #expect(ofLayout.exitCode == 0)
+    #expect(ofLayout.output + ofLayout.errors == "")
+  }
+
   @Test func againstFilesAndFolders() throws {
     let site = try Folder.site()
     defer { site.remove() }

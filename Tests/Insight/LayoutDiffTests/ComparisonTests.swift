@@ -80,6 +80,43 @@ struct ComparisonTests {
     #expect(lines == compareLayouts(before: original, after: after).lines())
   }
 
+  /// Pages narrower than 320 px are those of readers who enlarge text.
+  @Test(arguments: [
+    (
+      "Content/facts/far.md", "title: Far", "title: Far and farther out",
+      """
+      facts   only with enlarged text   Content/facts/far.md title changed
+      facts   text                      Content/facts/far.md:2 title Far -> Far and farther out
+      1 shelf of 4 changed; also 1 text
+
+      """
+    ),
+    (
+      "Content/facts/far.md", "title: Far", "title: Far, and farther than one thinks",
+      """
+      facts   to 399 px   523 -> 545 px   Content/facts/far.md:2 title 1 -> 2 lines; 2 cards below moved down by 22 px; also with enlarged text
+      1 shelf of 4 changed
+
+      """
+    ),
+    (
+      "Content/facts/_index.md", "columns: { compact: 1,", "columns: { compact: 2,",
+      """
+      facts   compact   1 -> 2 columns   Content/facts/_index.md:4 columns.compact 1 -> 2; height -121 to -144 px; 2 cards moved, 2 to another row
+      1 shelf of 4 changed
+
+      """
+    ),
+  ])
+  func enlargedTextIsLast(path: String, old: String, new: String, lines: String) async throws {
+    var site = try edited("Themes/storefront/theme.yml", "steps: [320, 400]", "steps: [200, 320, 400]")
+    site.files["Content/facts/_index.md"] = site.files["Content/facts/_index.md"]?.replacing("m: 2", with: "m: 1")
+    let before = try await site.side()
+    site.files[path] = site.files[path]?.replacing(old, with: new)
+    let found = compareLayouts(before: before, after: try await site.side()).lines()
+    #expect(found == lines, "\(found)")
+  }
+
   /// Causes in a table are at the lines of its cells.
   @Test func changesOfRows() async throws {
     var site = try edited("Content/_index.md", "facts]", "facts, rows]")

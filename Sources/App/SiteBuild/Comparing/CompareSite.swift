@@ -56,6 +56,11 @@ public struct ComparisonResult: Sendable {
   public let report: LayoutReport?
   /// The sides that were built.
   public let sites: (before: ReviewedSite?, after: ReviewedSite?)
+  /// False if the earlier version is a file without the texts of cards: a change of them is not found.
+  public var knowsTexts: Bool {
+    guard sites.before == nil, let before = report?.before else { return true }
+    return !before.texts.isEmpty || before.cardCount == 0
+  }
 }
 
 /// Lays out a site and compares it with another version, which is built too if it is a commit.

@@ -24,8 +24,8 @@ extension FileDescriptor {
     return true
   }
 
-  /// Moves a file or folder into another folder under the same name. What has that name there comes here instead, in the
-  /// same step if the file system can do that.
+  /// Exchanges a file or folder with the one of the same name in another folder, atomically if the file system supports
+  /// it. If there is none, it only moves.
   func exchange(_ name: String, in folder: borrowing FileDescriptor) throws(SystemError) {
     if try folder.status(of: name) == nil { return try move(name, to: folder, as: name) }
     let (from, to) = (number, folder.number)

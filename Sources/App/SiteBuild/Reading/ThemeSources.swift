@@ -15,8 +15,6 @@ struct ThemeSources: Sendable {
   var theme: Theme
   let templates: PageTemplates
   let templateFiles: [SourceText]
-  /// What paints the pages and gives them their markup.
-  var sheets: [SourceText] { (theme.paint.map { [$0.source] } ?? []) + templateFiles }
   /// The revision, which is equal for equal files; 0 if none is kept.
   var revision = 0
 

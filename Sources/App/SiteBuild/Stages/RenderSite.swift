@@ -165,7 +165,7 @@ extension DraftedSite {
     let layouts = zip(laidOut.pages, laidOut.rendered).map { (page: $0.page, byteCount: $1.layout.count) }
     let inputs = LayoutInputs(
       of: laidOut.pages.map(\.page), theme: theme.theme.source, settings: sources.settings.source, fonts: fonts.inputs,
-      sheets: theme.sheets, pictures: assets.paths)
+      sheets: theme.theme.sheets(with: theme.templateFiles), pictures: assets.paths)
     let index = layoutIndex(
       layouts, theme: theme.theme, inputs: inputs, content: { laidOut.rendered[$0].layout.withoutLastByte },
       part: context.spool.keep

@@ -92,7 +92,7 @@ struct InlineCursor {
     let isAsWritten: Bool
   }
 
-  /// The parts of a text that was passed; empty if it is not in the file in the way in which it was passed.
+  /// The parts of a text that was passed; empty if they cannot be found in the file.
   ///
   /// - Parameter range: the result of ``passText(_:form:)``.
   func parts(of text: String, at range: SourceRange, form: SourceForm) -> [TextPart] {

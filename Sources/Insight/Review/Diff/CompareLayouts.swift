@@ -7,11 +7,9 @@ import Themes
 /// The differences between two layouts, with their causes.
 ///
 /// The layouts are compared at the least page width of each step of either. Lengths that differ by no more than the
-/// tolerance are equal; counts are exact.
+/// tolerance are equal; counts are exact. Changes of content that move nothing follow those of the layout.
 ///
-/// - Complexity: O(cards x steps x slots); identical shelves are skipped.
-///
-/// Changes of content that move nothing follow those of the layout.
+/// - Complexity: O(cards x steps x slots + bytes of the cards); layouts of identical shelves are skipped.
 public func compareLayouts(
   before: LayoutSide, after: LayoutSide, tolerance: Pixels = .zero, filter: ChangeFilter = ChangeFilter(),
   isLayoutOnly: Bool = false
@@ -184,7 +182,7 @@ private struct SiteComparison {
     difference.changes.append(line)
   }
 
-  /// A card that went to another shelf is one change, of the shelf that has it now.
+  /// A card that moved to another shelf is one change, reported for the shelf that has it now.
   private mutating func compareShelves() {
     let removed = pairs.flatMap { pair in pair.matching.removed.map { pair.before.cards[$0] } }
     let added = pairs.flatMap { pair in pair.matching.added.map { pair.after.cards[$0] } }
@@ -238,7 +236,7 @@ private struct SiteComparison {
     var line = LayoutChange(kind: .enlargedText, page: only.count == 1 ? first.page : "")
     line.shelf = only.count == 1 ? first.after.id : nil
     line.what = only.count == 1 ? "only with enlarged text" : "\(only.count) shelves only with enlarged text"
-    line.causes = only.flatMap(\.ownCauses).prefix(3) + []
+    line.causes = Array(only.flatMap(\.ownCauses).prefix(3))
     if line.causes.isEmpty { line.causes = siteCauses }
     difference.changes.append(line)
   }

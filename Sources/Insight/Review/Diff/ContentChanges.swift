@@ -3,7 +3,7 @@ import Diagnostics
 import Pages
 import Themes
 
-/// What a change of content shows, if it moves nothing.
+/// The kind of a change of content that moves nothing.
 public enum ContentKind: String, Sendable, Hashable, CaseIterable {
   case text, link, picture
   case alternativeText = "alt text"
@@ -18,15 +18,15 @@ public enum ContentKind: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The changes of what a site shows that move nothing by themselves: texts, links, pictures, colours.
+/// The changes of content that move nothing: of texts, links, pictures, colours.
 ///
-/// What a change of the layout names as its cause is not told again.
+/// Causes of changes of the layout are not repeated.
 struct ContentChanges {
   private let causes: SourceCauses
   /// The parts of files that changes of the layout name, by path.
   private var told: [String: Set<String>] = [:]
   /// The hosts to which the site linked before.
-  private let knownHosts: Set<String>
+  private lazy var knownHosts = Set((causes.before.content?.cards.values).map { $0.flatMap(\.hosts) } ?? [])
   /// The changes of the layout. A card with another name or another place is one change with what changed in it.
   private(set) var layout: [LayoutChange]
   private(set) var changes: [LayoutChange] = []
@@ -34,8 +34,10 @@ struct ContentChanges {
   init(_ causes: SourceCauses, after layout: [LayoutChange]) {
     self.causes = causes
     self.layout = layout
-    for cause in layout.flatMap(\.causes) { told[cause.path, default: []].insert(cause.subject) }
-    knownHosts = Set((causes.before.content?.cards.values).map { $0.flatMap(\.hosts) } ?? [])
+    // Readers of text at its usual size see these changes too.
+    for change in layout where change.kind != .enlargedText {
+      for cause in change.causes { told[cause.path, default: []].insert(cause.subject) }
+    }
   }
 
   // MARK: Cards
@@ -47,15 +49,14 @@ struct ContentChanges {
     for card in shelf.matching.added.map({ shelf.after.cards[$0] }) {
       if let old = shelf.moves.origins[card.id] { add(old, card, of: shelf) }
     }
-    add([.title: ["title"]], in: shelf.after.source, page: shelf.page, shelf: shelf.after.id)
+    add([.title: "title"], in: shelf.after.source, page: shelf.page, shelf: shelf.after.id)
     for section in shelf.after.sectionIDs {
-      add([.title: ["title"]], in: "Content/\(section)/_index.md", page: shelf.page, shelf: shelf.after.id)
+      add([.title: "title"], in: "Content/\(section)/_index.md", page: shelf.page, shelf: shelf.after.id)
     }
   }
 
   private mutating func add(_ old: CardRecord, _ new: CardRecord, of shelf: ShelfComparison) {
-    guard let changed = causes.changedKeys(old, new) else { return addUnknown(old, new, of: shelf) }
-    if changed.isEmpty { return }
+    guard let changed = causes.changedKeys(old, new), !changed.isEmpty else { return }
     let keys = withTitle(in: changed, old, new)
     let card = causes.after.content?.cards[new.id]
     let slots = Set((old.runs + new.runs).flatMap { $0.slots.map(\.slot.name) })
@@ -86,14 +87,6 @@ struct ContentChanges {
     return keys.subtracting(oldCard.shownBody == card.shownBody ? ["body"] : []).union(isChanged ? ["title"] : [])
   }
 
-  /// Adds a change of a card of which only the hash is known.
-  private mutating func addUnknown(_ old: CardRecord, _ new: CardRecord, of shelf: ShelfComparison) {
-    guard causes.hasOtherContent(old, new), told[new.source] == nil else { return }
-    tell(
-      .text, ChangeCause(path: new.source, subject: "", detail: "changed"), page: shelf.page, shelf: shelf.after.id)
-    changes[changes.count - 1].cards = [new.id]
-  }
-
   /// The changed keys that a card shows, in the order of kinds.
   private func shown(_ keys: Set<String>, slots: Set<String>) -> [(ContentKind, String)] {
     let kinds = keys.compactMap { key -> (ContentKind, String)? in
@@ -112,20 +105,20 @@ struct ContentChanges {
     return kinds.sorted { (order.firstIndex(of: $0.0) ?? 0, $0.1) < (order.firstIndex(of: $1.0) ?? 0, $1.1) }
   }
 
-  private func newHosts(in key: String, of card: CardRecord) -> [String] {
+  private mutating func newHosts(in key: String, of card: CardRecord) -> [String] {
     guard causes.before.content != nil, let card = causes.after.content?.cards[card.id] else { return [] }
     let hosts = key == "body" ? card.hostsOfBody : key == "link" ? card.hostsOfLinks : []
-    return Set(hosts).subtracting(knownHosts).sorted()
+    return hosts.isEmpty ? [] : Set(hosts).subtracting(knownHosts).sorted()
   }
 
   // MARK: Pages, theme and settings
 
   mutating func add(_ page: PageRecord) {
-    add([.title: ["title"], .text: ["body"], .language: ["lang"]], in: page.source, page: page.path)
+    add([.title: "title", .text: "body", .language: "lang"], in: page.source, page: page.path)
   }
 
   mutating func addSite() {
-    add([.title: ["title"], .language: ["lang"]], in: "cardshelf.yml")
+    add([.title: "title", .language: "lang"], in: "cardshelf.yml")
     for path in causes.after.record.inputs.files.keys.sorted() where path.hasPrefix("Themes/") {
       for cause in causes.changedValues(of: path, where: SourceCauses.isOfLook) { tell(.colour, cause) }
     }
@@ -134,20 +127,19 @@ struct ContentChanges {
   }
 
   private mutating func add(
-    _ keys: [ContentKind: Set<String>], in path: String, page: String = "", shelf: String? = nil
+    _ keys: [ContentKind: String], in path: String, page: String = "", shelf: String? = nil
   ) {
     // A shelf by another name has another file.
     if causes.before.record.inputs.files[path] == nil { return }
-    for (kind, keys) in keys.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      for cause in causes.changedValues(of: path, where: keys.contains) where !isTold(cause.subject, in: path) {
-        if cause.subject == "title", causes.showsSameTitle(path) { continue }
-        var cause = cause
-        if cause.subject == "body" {
-          cause.line = causes.firstDifferingLine(ofBody: path)
-          (cause.subject, cause.detail) = ("introduction", "changed")
-        }
-        tell(kind, cause, page: page, shelf: shelf)
+    for (kind, key) in keys.sorted(by: { $0.value < $1.value }) where !isTold(key, in: path) {
+      guard var cause = causes.changedValues(of: path, where: { $0 == key }).first,
+        key != "title" || !causes.showsSameTitle(path)
+      else { continue }
+      if key == "body" {
+        cause.line = causes.firstDifferingLine(ofBody: path)
+        (cause.subject, cause.detail) = ("introduction", "changed")
       }
+      tell(kind, cause, page: page, shelf: shelf)
     }
   }
 
@@ -187,7 +179,7 @@ extension ShelfRecord {
 }
 
 extension Card {
-  /// What its body shows, without places in the file and without comments.
+  /// The texts, links and pictures of its body, without their offsets and without comments.
   fileprivate var shownBody: [String] {
     var parts: [String] = []
     body.blocks.forEachInline { inline in

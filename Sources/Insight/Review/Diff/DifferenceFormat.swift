@@ -27,9 +27,6 @@ public struct LayoutReport: Sendable {
     self.against = against
   }
 
-  /// False if the earlier version is a file without the texts of cards: a change of them is not found.
-  public var knowsTexts: Bool { before.pages.flatMap(\.shelves).flatMap(\.cards).allSatisfy { !$0.content.isEmpty } }
-
   /// - Parameter isColoured: true for people at a terminal.
   public func document(as format: DifferenceFormat, isColoured: Bool = false) -> String {
     switch format {

@@ -40,7 +40,7 @@ public struct LayoutChange: Sendable, Hashable {
     case pageHead = "page-head"
     /// Shelves that change only on pages narrower than devices are, as enlarged text has them.
     case enlargedText = "enlarged-text"
-    /// Something that moves nothing.
+    /// A change of content that moves nothing.
     case content
   }
 
@@ -57,7 +57,7 @@ public struct LayoutChange: Sendable, Hashable {
   public var what = ""
   /// The change as a number at each step.
   public var amounts: Amounts?
-  /// What the change shows, if it moves nothing.
+  /// The kind of a change of content that moves nothing; nil for other changes.
   public var content: ContentKind?
   /// The causes; empty if none was found.
   public var causes: [ChangeCause] = []

@@ -83,7 +83,7 @@ extension ShelfComparison {
     func add(
       _ kind: LayoutChange.ChangeKind, _ name: String, _ cards: [CardRecord], _ cause: (CardRecord) -> ChangeCause
     ) {
-      // What follows from one key is one change, and many cards are reported together.
+      // The consequences of one key are one change, and many cards are reported together.
       let together = cards.isEmpty ? [] : cards.count > 5 || !orderCauses.isEmpty ? [cards] : cards.map { [$0] }
       for cards in together {
         var line = change(kind, causes: orderCauses.isEmpty ? cards.map(cause) : orderCauses)
@@ -207,13 +207,14 @@ extension ShelfComparison {
 /// Returns whether a card has only another name: it has the same file, most of its values and its title or its text, or
 /// the same look if no file is available.
 func isNamesake(_ old: CardRecord, _ new: CardRecord, causes: SourceCauses) -> Bool {
-  if old.source == new.source || !old.content.isEmpty && old.content == new.content { return true }
+  if old.source == new.source { return true }
   if let a = causes.before.content?.cards[old.id], let b = causes.after.content?.cards[new.id],
     a.title?.text != b.title?.text, a.writtenBody != b.writtenBody
   {
     return false
   }
   if let a = causes.values(old, on: causes.before), let b = causes.values(new, on: causes.after) {
+    if a == b { return true }
     let keys = Set(a.keys).union(b.keys)
     let isTextSame = a["body"] == b["body"] && a["body"] != CardTexts.hashOfNothing
     return 2 * keys.count { a[$0] == b[$0] } >= keys.count

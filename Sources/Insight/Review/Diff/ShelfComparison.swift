@@ -21,6 +21,11 @@ struct ComparisonContext {
 
   func span(_ widths: Set<Int>) -> WidthSpan { WidthSpan(widths, of: steps, in: widthClasses) }
 
+  fileprivate func leastWidth(showing cause: ChangeCause) -> Int {
+    let names = cause.subject.split(separator: ".")
+    return names.count < 2 ? 0 : widthClasses.first { $0.name == names[names.count - 1] }?.minWidth ?? 0
+  }
+
   func differs(_ a: Pixels, _ b: Pixels) -> Bool {
     (a - b).sixtyFourths.magnitude > tolerance.sixtyFourths.magnitude
   }
@@ -31,8 +36,9 @@ struct ShelfComparison {
   let context: ComparisonContext
   private let shelf: MatchedShelf
   let moves: CardMoves
-  /// Values of the shelf's own front matter that changed and may change every card.
-  private let shelfCauses: [ChangeCause]
+  /// Values of the shelf's own front matter that changed and may change every card, with the least page width at which
+  /// each can show: a value of a width class holds from that class on.
+  private let shelfCauses: [(cause: ChangeCause, from: Int)]
 
   /// The indices of the pairs whose cards moved.
   private(set) var moved: [Int] = []
@@ -72,17 +78,14 @@ struct ShelfComparison {
     self.moves = moves
     let (before, after, matching, causes) = (shelf.before, shelf.after, shelf.matching, context.causes)
     shelfCauses = causes.ofShelf(after) { !Self.orderKeys.contains($0) && !Self.silentKeys.contains($0) }
+      .map { (cause: $0, from: context.leastWidth(showing: $0)) }
     keysOfPairs = Array(repeating: nil, count: matching.pairs.count)
     if before == after, !shelf.isRenamed { return }
     for (index, pair) in matching.pairs.enumerated() {
       keysOfPairs[index] = causes.changedKeys(before.cards[pair.before], after.cards[pair.after])
     }
     let keys = keysOfPairs
-    moved = matching.moved(preferring: { index in
-      keys[index].map { !$0.isDisjoint(with: ["weight", "date", "title"]) }
-        ?? causes.hasOtherContent(
-          before.cards[matching.pairs[index].before], after.cards[matching.pairs[index].after])
-    })
+    moved = matching.moved(preferring: { !(keys[$0] ?? []).isDisjoint(with: ["weight", "date", "title"]) })
     compare()
   }
 
@@ -129,13 +132,8 @@ struct ShelfComparison {
 
   // MARK: One step
 
-  /// The causes that can show at a width: a value of a width class holds from that class on.
   private func shelfCauses(at width: Int) -> [ChangeCause] {
-    shelfCauses.filter { cause in
-      let name = cause.subject.split(separator: ".").last.map(String.init)
-      let widthClass = cause.subject.contains(".") ? context.widthClasses.first { $0.name == name } : nil
-      return widthClass.map { $0.minWidth <= width } ?? true
-    }
+    shelfCauses.filter { $0.from <= width }.map(\.cause)
   }
 
   private mutating func compare(_ old: ShelfView, _ new: ShelfView, at width: Int) {
@@ -256,10 +254,8 @@ struct ShelfComparison {
     let causes: [ChangeCause]
   }
 
-  func beforeCard(_ root: Root) -> CardRecord { beforeCard(root.delta) }
-  func afterCard(_ root: Root) -> CardRecord { afterCard(root.delta) }
-  private func beforeCard(_ delta: CardDelta) -> CardRecord { before.cards[matching.pairs[delta.pair].before] }
-  private func afterCard(_ delta: CardDelta) -> CardRecord { after.cards[matching.pairs[delta.pair].after] }
+  func beforeCard(_ root: Root) -> CardRecord { before.cards[matching.pairs[root.delta.pair].before] }
+  func afterCard(_ root: Root) -> CardRecord { after.cards[matching.pairs[root.delta.pair].after] }
 
   private func root(_ delta: CardDelta, at width: Int) -> Root? {
     var facts = delta.facts
@@ -279,10 +275,6 @@ struct ShelfComparison {
       if facts.isEmpty, isOwnSize, !hasWiderCause, shelfCauses(at: width).isEmpty { facts = [.own] }
     } else if hasWiderCause || !shelfCauses(at: width).isEmpty {
       return nil
-    } else if facts.isEmpty, context.differs(delta.before.frame.width, delta.after.frame.width) || !isOneRow,
-      delta.isResized, context.causes.hasOtherContent(beforeCard(delta), afterCard(delta))
-    {
-      facts = [.own]
     }
     if facts.isEmpty { return nil }
     let pair = matching.pairs[delta.pair]
@@ -403,7 +395,7 @@ struct ShelfComparison {
       explained[place].movement.merge(explained[height].movement)
       explained.remove(at: height)
     }
-    // A card that went to another shelf is told there.
+    // The other shelf reports a card that moved there.
     explained.removeAll { line in
       line.kind == .cardRemoved && line.heights == nil && line.cards.allSatisfy { moves.destinations[$0] != nil }
     }
@@ -411,7 +403,7 @@ struct ShelfComparison {
 
   /// What changed in the sources of the shelf and of its cards.
   var ownCauses: [ChangeCause] {
-    shelfCauses
+    shelfCauses.map(\.cause)
       + matching.pairs.enumerated().compactMap { index, pair in
         guard let keys = keysOfPairs[index], !keys.isEmpty else { return nil }
         return ChangeCause(

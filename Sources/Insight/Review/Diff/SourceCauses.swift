@@ -64,8 +64,7 @@ struct SourceCauses {
       var cause = ChangeCause(path: path, subject: "", detail: "changed")
       if old[path] == nil || new[path] == nil { cause.detail = new[path] == nil ? "removed" : "added" }
       if let a = before.content?.files[path], let b = after.content?.files[path] {
-        let common = zip(a.bytes, b.bytes).prefix { $0 == $1 }.count
-        cause.line = b.position(at: min(common, b.bytes.count)).line
+        cause.line = firstDifferingLine(b.bytes[...], of: b, before: a.bytes[...])
       }
       return cause
     }
@@ -88,7 +87,7 @@ struct SourceCauses {
     .sorted()
   }
 
-  /// Returns whether a drawing is the same but for the ends of its lines, which a checkout may change.
+  /// Returns whether a drawing differs only in its line endings, which a checkout may change.
   private func differsInLineEnds(_ path: String) -> Bool {
     guard path.hasSuffix(".svg"), let old = before.content?.file(path), let new = after.content?.file(path) else {
       return false
@@ -146,16 +145,11 @@ struct SourceCauses {
     side.content?.cards[card.id].map { CardTexts($0).values } ?? side.record.texts[card.id]?.values
   }
 
-  /// Returns whether a card is known to have another source, also if its keys are unknown.
-  func hasOtherContent(_ old: CardRecord, _ new: CardRecord) -> Bool {
-    !old.content.isEmpty && !new.content.isEmpty && old.content != new.content
-  }
-
   /// The keys of a card's front matter that differ, and `body`; nil if a side does not state them.
   func changedKeys(_ old: CardRecord, _ new: CardRecord) -> Set<String>? {
     guard let card = after.content?.cards[new.id] else { return nil }
     guard let oldCard = before.content?.cards[old.id] else { return changedKeys(old, in: card) }
-    if old.content == new.content { return [] }
+    if oldCard.writtenBytes == card.writtenBytes { return [] }
     let (a, b) = (sourceValues(of: oldCard).mapValues(\.text), sourceValues(of: card).mapValues(\.text))
     var keys = Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }
     if !oldCard.writtenBody.filter({ $0 != 0x0D }).elementsEqual(card.writtenBody.filter { $0 != 0x0D }) {
@@ -166,8 +160,8 @@ struct SourceCauses {
 
   /// The same for a previous layout that was read from a file.
   private func changedKeys(_ old: CardRecord, in card: Card) -> Set<String>? {
-    if old.content == CardTexts.hash(of: card) { return [] }
     guard let known = before.record.texts[old.id] else { return nil }
+    if known.whole == CardTexts.hash(of: card) { return [] }
     let own = CardTexts(card)
     return Set(known.values.keys).union(own.values.keys).filter { known.values[$0] != own.values[$0] }
   }
@@ -191,7 +185,6 @@ struct SourceCauses {
       case .tags(let before, let after): tell(before, after, of: old, new, at: width, in: &cause)
       case .variant(let before, let after): (cause.subject, cause.detail) = ("variant", "\(before) -> \(after)")
       case .own:
-        if keys == nil { causes.append(ChangeCause(path: new.source, subject: "", detail: "changed")) }
         for key in (keys ?? []).sorted() where !Self.silentKeys.contains(key) {
           causes.append(own(key, old, new, source))
         }

@@ -45,11 +45,13 @@ public struct WidthSpan: Sendable, Hashable {
       return
     }
     let names = stretches.map { stretch -> String in
-      let first = ranges.first { $0.1 == stretch.from }
+      // The first class begins with the first step that is compared.
+      let isFirst = stretch.from == steps.first
+      let first = isFirst ? ranges.first : ranges.first { $0.1 == stretch.from }
       let last = ranges.first { $0.2 == stretch.to }
       if let first, let last { return first.0 == last.0 ? first.0 : "\(first.0)-\(last.0)" }
       guard let to = stretch.to else { return "from \(stretch.from) px" }
-      return stretch.from == 0 ? "to \(to) px" : "\(stretch.from)-\(to) px"
+      return isFirst ? "to \(to) px" : "\(stretch.from)-\(to) px"
     }
     label = names.count <= 3 ? names.joined(separator: ", ") : "\(widths.count) of \(steps.count) widths"
   }

@@ -4,7 +4,7 @@ import Glibc
 public struct Installation: Sendable, Hashable {
   /// The folder of a portable program, with `bin`, `lib` and `share`; nil if libraries and fonts are the system's.
   public let portableFolder: String?
-  /// The folder of the fonts that the user added, in the form of a portable one; nil if the user has no folder for data.
+  /// The folder of fonts that the user installed, laid out like a portable folder; nil if the user has no folder for data.
   /// It need not exist.
   public let addedFolder: String?
 

@@ -44,7 +44,6 @@ private struct BaselineReader {
   private var shelves: [String: (page: String, shelf: ShelfRecord)] = [:]
   private var cards: [String: (shelf: String, card: CardRecord)] = [:]
   private var texts: [String: CardTexts] = [:]
-  private var contents: [String: String] = [:]
   /// The shelves of pages, and the cards of shelves.
   private var shelfOrders: [String: [String]] = [:]
   private var cardOrders: [String: [String]] = [:]
@@ -155,9 +154,8 @@ private struct BaselineReader {
         cards[card] = (
           shelf, CardRecord(id: card, source: source, isRightToLeft: line.isRightToLeft, runs: [])
         )
-      } else if let hash = line.texts["hash"] {
-        contents[card] = hash
-        if let values = line.values { texts[card] = CardTexts(whole: hash, values: values) }
+      } else if let values = line.values, let hash = line.texts["hash"] {
+        texts[card] = CardTexts(whole: hash, values: values)
       } else if let frame = line.frame, let at = line.numbers["at"] {
         let run = CardRun(minWidth: at, frame: frame, variant: line.texts["variant"], slots: line.slots)
         cardRuns[card, default: []].append((line.choice, run))
@@ -216,7 +214,6 @@ private struct BaselineReader {
         choice: choice, layouts: runs(all, of: choice),
         cards: cards.map { card in
           var card = card
-          card.content = contents[card.id] ?? ""
           card.runs = runs(cardRuns[card.id] ?? [], of: choice)
           return card
         })

@@ -62,7 +62,7 @@ extension ShelfView {
       }
       return CardRecord(
         id: composed.card.id, source: composed.card.source.path, isRightToLeft: composed.card.direction == .rtl,
-        content: CardTexts.hash(of: composed.card), runs: runs)
+        runs: runs)
     }
   }
 }

@@ -149,22 +149,8 @@ public struct CardRecord: Sendable, Hashable {
   public var id: String
   public var source: String
   public var isRightToLeft: Bool
-  /// A hash of its source; see ``CardTexts/hash(of:)``. Empty if a file does not state it. It is invisible, so cards that
-  /// differ only in it are equal.
-  public var content = ""
   /// The runs in ascending order.
   public var runs: [CardRun]
-
-  public static func == (a: CardRecord, b: CardRecord) -> Bool {
-    a.id == b.id && a.source == b.source && a.isRightToLeft == b.isRightToLeft && a.runs == b.runs
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-    hasher.combine(source)
-    hasher.combine(isRightToLeft)
-    hasher.combine(runs)
-  }
 }
 
 /// A card's frame in its shelf, and its content.
