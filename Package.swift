@@ -219,8 +219,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "PreviewServer", "SiteBuild", "SiteValidation", "Pages", "TextLayout", "Themes", "Content", "Diagnostics",
-        "Images", "RandomSites", "TestSupport", "SampleSites",
+        "PreviewServer", "SiteBuild", "SiteValidation", "Review", "Pages", "TextLayout", "Themes", "Content",
+        "Diagnostics", "Images", "RandomSites", "TestSupport", "SampleSites",
       ], path: "Tests/Fuzzing/Targets", swiftSettings: swift),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], path: "Tests/Fuzzing/FuzzTargetsTests",

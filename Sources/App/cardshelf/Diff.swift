@@ -12,7 +12,7 @@ struct Diff: AsyncParsableCommand {
     abstract: "shows what changed, and the causes",
     usage: "cardshelf diff [--against <what>] [<options>]",
     discussion: """
-      Without --against, the site is compared with layout.baseline.json.
+      Without --against, the site is compared with what was approved.
       A commit is laid out too; nothing is written, and no work tree changes.
 
       Examples:
@@ -92,15 +92,18 @@ struct Diff: AsyncParsableCommand {
     options.clock = timings ? StageClock() : nil
     let other =
       against.map { ComparedWith($0) } ?? againstCommit.map { .commit($0) } ?? againstFolder.map { .path($0) }
-      ?? .baseline
     let tolerance = try toleratedLength
     let place = report.map { OutputPlace.report(folder: $0, root: options.root, isForced: folder.force) }
     // The check comes before the work.
     try writing { () throws(Diagnostic) in try place?.check() }
     // The checked-out files are removed on every path.
     let (result, wasInterrupted) = await interruptible { [options, filter, layoutOnly] in
-      await compareSite(
-        options, with: other, tolerance: tolerance, filter: ChangeFilter(filter), isLayoutOnly: layoutOnly)
+      let filter = ChangeFilter(filter)
+      guard let other else {
+        return await compareWithBaseline(options, tolerance: tolerance, filter: filter, isLayoutOnly: layoutOnly)
+      }
+      return await compareSite(
+        options, with: other, tolerance: tolerance, filter: filter, isLayoutOnly: layoutOnly)
     }
     if wasInterrupted { throw ExitCode(130) }
     if let stages = options.clock { printError(stageLines(stages.laps)) }
@@ -109,9 +112,12 @@ struct Diff: AsyncParsableCommand {
     if let place, let visual = await result.visualReport(options) {
       try writing { () throws(Diagnostic) in try write(visual, to: place) }
     }
-    if !result.knowsTexts, !layoutOnly {
-      printError(
-        "\(found.against) does not state the texts of cards: a commit or a baseline shows which of them changed\n")
+    switch result.missing {
+    case .texts where !layoutOnly:
+      printError("\(found.against) does not state the texts of cards: a commit shows which of them changed\n")
+    case .approvedSite:
+      printError("no commit here has the site that \(found.against) approves: only its lines were compared\n")
+    default: break
     }
     let document = found.document(as: format, isColoured: showsColours(on: STDOUT_FILENO))
     switch format {
@@ -139,23 +145,33 @@ struct Approve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "approve",
     abstract: "shows layout changes, and makes the layout the new baseline for diff",
-    usage: "cardshelf approve [<options>]",
+    usage: "cardshelf approve [<part> ...] [<options>]",
     discussion: """
-      The baseline is layout.baseline.json next to cardshelf.yml. Commit it.
+      The baseline is layout.baseline next to cardshelf.yml. Commit it with the
+      site. With names, only these pages, shelves and cards are approved.
 
-      Example:
-        cardshelf approve && git add layout.baseline.json
+      Examples:
+        cardshelf approve && git add layout.baseline
+        cardshelf approve planets notes/moon
 
       Exit codes: 0 written or unchanged; 1 errors in the content, nothing written;
       2 could not run.
       """)
 
+  @Argument(
+    help: ArgumentHelp("ids, pages or files; * and ** are wildcards", valueName: "part"))
+  var parts: [String] = []
+
   @OptionGroup var site: SiteArguments
 
+  func validate() throws {
+    if parts.contains("") { throw ValidationError("A name must not be empty.") }
+  }
+
   func run() async throws {
-    let approval = await Approval.prepare(try site.options())
+    let approval = await Approval.prepare(try site.options(), filter: ChangeFilter(parts))
     for diagnostic in approval.diagnostics { printFinding(diagnostic) }
-    guard let layout = approval.layout else {
+    guard let baseline = approval.baseline else {
       printError(tally(of: approval.diagnostics, isStrict: false) + "; the baseline is unchanged\n")
       throw ExitCode(approval.exitCode)
     }
@@ -164,8 +180,13 @@ struct Approve: AsyncParsableCommand {
     }
     do {
       let isWritten = try approval.write()
-      let what = counted(layout.shelfCount, "shelf", plural: "shelves") + ", " + counted(layout.cardCount, "card")
-      print(isWritten ? "approved \(what): \(LayoutRecord.baselineName)" : "\(LayoutRecord.baselineName) is up to date")
+      let what =
+        counted(baseline.count(of: .shelf), "shelf", plural: "shelves") + ", "
+        + counted(baseline.count(of: .card), "card")
+      let name = LayoutBaseline.name
+      print(
+        isWritten
+          ? "approved \(parts.isEmpty ? what : parts.joined(separator: ", ")): \(name)" : "\(name) is up to date")
     } catch {
       printFinding(error)
       throw ExitCode(2)

@@ -53,7 +53,7 @@ extension ReviewedShelf {
     }
   }
 
-  private func size(
+  func size(
     of image: PictureSource, _ size: (String) -> (width: Int, height: Int)?
   ) -> (width: Int, height: Int)? {
     switch image {

@@ -4,6 +4,7 @@ public import Diagnostics
 public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
   case contrastLow = "contrast-low"
   case imageAltMissing = "image-alt-missing"
+  case imageCropped = "image-cropped"
   case imageEnlarged = "image-enlarged"
   case longNavigation = "long-navigation"
   case noBreakSpaces = "no-break-spaces"
@@ -22,6 +23,7 @@ public enum ReviewRule: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .contrastLow: "colours of the theme with too little contrast (WCAG 1.4.3)"
     case .imageAltMissing: "an image without imageAlt"
+    case .imageCropped: "an image of which less than half is visible"
     case .imageEnlarged: "an image that is shown larger than its size"
     case .longNavigation: "a navigation with too many pages"
     case .noBreakSpaces: "words that no-break spaces join"
@@ -55,6 +57,7 @@ extension ReviewedSite {
         switch rule {
         case .contrastLow, .longNavigation, .paintClassUnused: break
         case .imageAltMissing: findings += shelf.imagesWithoutAlt(settings: settings)
+        case .imageCropped: findings += shelf.croppedImages(settings: settings, size: imageSize)
         case .imageEnlarged: findings += shelf.enlargedImages(settings: settings, size: imageSize)
         case .noBreakSpaces: findings += shelf.textsWithNoBreakSpaces().map { ReviewFinding($0) }
         case .readingOrderJump: findings += shelf.readingOrderJumps().map { ReviewFinding($0) }

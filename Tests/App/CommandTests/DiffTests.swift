@@ -3,17 +3,23 @@ import TestSupport
 import Testing
 
 struct DiffTests {
-  private func siteWithBaseline() throws -> Folder {
+  /// A site of two shelves whose layout is approved, in a commit.
+  private func approvedSite() throws -> Folder {
     let site = try Folder.site()
+    try site.write("---\ntitle: Two\n---\n", to: "Content/two/_index.md")
+    try site.write("# B\n", to: "Content/two/b.md")
     let run = try CommandRun.of(["approve"], in: site.path)
     #expect(run.exitCode == 0)
-    #expect(run.output == "approved 1 shelf, 1 card: layout.baseline.json\n")
+    #expect(run.output == "approved 2 shelves, 2 cards: layout.baseline\n")
     #expect(run.errors == "")
+    try site.commit()
     return site
   }
 
+  private static let longTitle = "# A title that is so long that it takes two lines\n"
+
   @Test func nothingChanged() throws {
-    let site = try siteWithBaseline()
+    let site = try approvedSite()
     defer { site.remove() }
     let run = try CommandRun.of(["diff"], in: site.path)
     #expect(run.exitCode == 0)
@@ -21,19 +27,21 @@ struct DiffTests {
     #expect(run.errors == "")
   }
 
+  /// The site that was approved is in a commit, and tells what any commit tells.
   @Test func somethingChanged() throws {
-    let site = try siteWithBaseline()
+    let site = try approvedSite()
     defer { site.remove() }
-    try site.write("# A title that is so long that it takes two lines\n", to: "Content/one/a.md")
+    try site.write(Self.longTitle, to: "Content/one/a.md")
     let run = try CommandRun.of(["diff"], in: site.path)
     #expect(run.exitCode == 1)
     #expect(run.errors == "")
     #expect(
       run.output == """
         one   all widths   94 -> 116 px   Content/one/a.md:1 title 1 -> 2 lines
-        1 shelf of 1 changed
+        1 shelf of 2 changed
 
         """)
+    #expect(run.output == (try CommandRun.of(["diff", "--against", "HEAD"], in: site.path)).output)
     let forgiving = try CommandRun.of(["diff", "--exit-zero-on-changes", "--jobs", "2"], in: site.path)
     #expect(forgiving.exitCode == 0)
     #expect(forgiving.output == run.output)
@@ -42,29 +50,79 @@ struct DiffTests {
   }
 
   @Test func approveListsTheChanges() throws {
-    let site = try siteWithBaseline()
+    let site = try approvedSite()
     defer { site.remove() }
-    let first = try #require(site.text(of: "layout.baseline.json"))
-    #expect(try CommandRun.of(["approve"], in: site.path).output == "layout.baseline.json is up to date\n")
-    try site.write("# A title that is so long that it takes two lines\n", to: "Content/one/a.md")
+    let first = try #require(site.text(of: "layout.baseline"))
+    #expect(try CommandRun.of(["approve"], in: site.path).output == "layout.baseline is up to date\n")
+    try site.write(Self.longTitle, to: "Content/one/a.md")
     let run = try CommandRun.of(["approve"], in: site.path)
     #expect(run.exitCode == 0)
     #expect(run.output.hasPrefix("one   all widths   94 -> 116 px   "))
-    #expect(run.output.hasSuffix("\n1 shelf of 1 changed\napproved 1 shelf, 1 card: layout.baseline.json\n"))
-    #expect(site.text(of: "layout.baseline.json") != first)
+    #expect(run.output.hasSuffix("\n1 shelf of 2 changed\napproved 2 shelves, 2 cards: layout.baseline\n"))
+    #expect(site.text(of: "layout.baseline") != first)
     #expect(try CommandRun.of(["diff"], in: site.path).exitCode == 0)
   }
 
-  @Test func approvesNothingWithErrors() throws {
-    let site = try siteWithBaseline()
+  /// What was approved later than the rest is compared with its own commit.
+  @Test func approvesOneShelf() throws {
+    let site = try approvedSite()
     defer { site.remove() }
-    let first = try #require(site.text(of: "layout.baseline.json"))
+    try site.write(Self.longTitle, to: "Content/one/a.md")
+    try site.write(Self.longTitle, to: "Content/two/b.md")
+    let run = try CommandRun.of(["approve", "two"], in: site.path)
+    #expect(run.exitCode == 0)
+    #expect(run.output.hasPrefix("two   all widths   94 -> 116 px   "))
+    #expect(run.output.hasSuffix("\n1 shelf of 1 changed\napproved two: layout.baseline\n"))
+    let rest = "one   all widths   94 -> 116 px   Content/one/a.md:1 title 1 -> 2 lines\n1 shelf of 2 changed\n"
+    for isCommitted in [false, true] {
+      if isCommitted { try site.commit() }
+      let diff = try CommandRun.of(["diff"], in: site.path)
+      #expect(diff.exitCode == 1)
+      #expect(diff.errors == "")
+      #expect(diff.output == rest)
+    }
+    #expect(try CommandRun.of(["approve", "Content/one/a.md"], in: site.path).exitCode == 0)
+    #expect(try CommandRun.of(["diff"], in: site.path).output == "")
+    let none = try CommandRun.of(["approve", "three"], in: site.path)
+    #expect(none.exitCode == 2)
+    #expect(none.errors.hasPrefix("layout.baseline: error: nothing has this name [approval-unknown]\n"))
+  }
+
+  /// Without the site that was approved, the lines say which parts changed.
+  @Test(arguments: [false, true])
+  func theApprovedSiteIsUnknown(isInRepository: Bool) throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    if isInRepository { try site.commit() }
+    #expect(try CommandRun.of(["approve"], in: site.path).exitCode == 0)
+    try site.write("# B\n", to: "Content/one/b.md")
+    try site.write(Self.longTitle, to: "Content/one/a.md")
+    let run = try CommandRun.of(["diff"], in: site.path)
+    #expect(run.exitCode == 1)
+    #expect(
+      run.output == """
+        one   card 54 -> 76 px   Content/one/a.md
+        one   card added         Content/one/b.md
+        1 shelf of 1 changed
+
+        """)
+    #expect(
+      run.errors == "no commit here has the site that layout.baseline approves: only its lines were compared\n")
+    let report = try CommandRun.of(["diff", "--report", "changes"], in: site.path)
+    #expect(report.exitCode == 1)
+    #expect(site.text(of: "changes/index.html")?.contains("card added") == true)
+  }
+
+  @Test func approvesNothingWithErrors() throws {
+    let site = try approvedSite()
+    defer { site.remove() }
+    let first = try #require(site.text(of: "layout.baseline"))
     try site.write("---\ntitle: A longer title than before, by far\ntitel: x\n---\n", to: "Content/one/a.md")
     let run = try CommandRun.of(["approve"], in: site.path)
     #expect(run.exitCode == 1)
     #expect(run.output == "")
     #expect(run.errors.hasSuffix("1 error; the baseline is unchanged\n"))
-    #expect(site.text(of: "layout.baseline.json") == first)
+    #expect(site.text(of: "layout.baseline") == first)
     // A comparison is not possible either.
     let diff = try CommandRun.of(["diff"], in: site.path)
     #expect(diff.exitCode == 2)
@@ -73,27 +131,37 @@ struct DiffTests {
   }
 
   @Test func aBaselineThatCannotBeReadIsReplaced() throws {
-    let site = try siteWithBaseline()
+    let site = try approvedSite()
     defer { site.remove() }
-    try site.write("[\n<<<<<<< HEAD\n", to: "layout.baseline.json")
+    try site.write("cardshelf baseline 1\n\n<<<<<<< HEAD\n", to: "layout.baseline")
     let diff = try CommandRun.of(["diff"], in: site.path)
     #expect(diff.exitCode == 2)
-    #expect(diff.errors.hasPrefix("layout.baseline.json:2:1: error: git could not merge the baseline here "))
+    #expect(diff.errors.hasPrefix("layout.baseline:3:1: error: git could not merge the baseline here "))
+    #expect(diff.errors.contains("with: cardshelf approve\n"))
     let run = try CommandRun.of(["approve"], in: site.path)
     #expect(run.exitCode == 0)
-    #expect(run.errors.hasPrefix("layout.baseline.json:2:1: warning: "))
+    #expect(run.errors.hasPrefix("layout.baseline:3:1: warning: "))
+    #expect(try CommandRun.of(["diff"], in: site.path).exitCode == 0)
+  }
+
+  @Test func theBaselineOfAnEarlierVersion() throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    try site.write("[\n{\"version\":1},\n{\"end\":true}\n]\n", to: "layout.baseline.json")
+    let diff = try CommandRun.of(["diff"], in: site.path)
+    #expect(diff.exitCode == 2)
+    #expect(diff.errors.hasPrefix("layout.baseline.json: error: this is the baseline of an earlier version "))
+    #expect(try CommandRun.of(["approve"], in: site.path).exitCode == 0)
     #expect(try CommandRun.of(["diff"], in: site.path).exitCode == 0)
   }
 
   @Test func textsThatMoveNothing() throws {
-    let site = try Folder.site()
+    let site = try approvedSite()
     defer { site.remove() }
-    try site.write("# A\n", to: "Content/one/a.md")
-    #expect(try CommandRun.of(["approve"], in: site.path).exitCode == 0)
-    try site.write("# B\n", to: "Content/one/a.md")
+    try site.write("# Ä\n", to: "Content/two/b.md")
     let run = try CommandRun.of(["diff"], in: site.path)
     #expect(run.exitCode == 1)
-    #expect(run.output == "one   text   Content/one/a.md:1 body changed\n1 text changed; nothing moved\n")
+    #expect(run.output == "two   text   Content/two/b.md:1 title B -> Ä\n1 text changed; nothing moved\n")
     let ofLayout = try CommandRun.of(["diff", "--layout-only"], in: site.path)
     #expect(ofLayout.exitCode == 0)
     #expect(ofLayout.output + ofLayout.errors == "")
@@ -235,7 +303,7 @@ struct DiffTests {
     #expect(none.exitCode == 2)
     #expect(
       none.errors == """
-        layout.baseline.json: error: there is no baseline to compare with [baseline-missing]
+        layout.baseline: error: there is no baseline to compare with [baseline-missing]
         help: write one with: cardshelf approve; or name what to compare with: cardshelf diff --against origin/main
 
         """)

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Images
+import Review
 import SampleSites
 import SiteValidation
 import Synchronization
@@ -138,10 +139,13 @@ private func readDataFiles(_ bytes: [UInt8]) {
   }
   let layout = SourceText(path: "layout.json", bytes: bytes)
   do throws(Diagnostic) {
-    _ =
-      LayoutRecord.isBaseline(bytes)
-      ? try LayoutRecord(baseline: layout)
-      : try LayoutRecord(layoutJSON: layout) { (_) throws(Diagnostic) in layout }
+    _ = try LayoutRecord(layoutJSON: layout) { (_) throws(Diagnostic) in layout }
+  } catch {
+    sink.report(error)
+  }
+  do throws(Diagnostic) {
+    let baseline = try LayoutBaseline(SourceText(path: LayoutBaseline.name, bytes: bytes))
+    _ = try LayoutBaseline(SourceText(path: LayoutBaseline.name, bytes: baseline.bytes))
   } catch {
     sink.report(error)
   }

@@ -16,41 +16,7 @@ struct ComparisonTests {
     return site
   }
 
-  /// A baseline has hashes of the content of cards: places are those of the current source, and the theme's values are
-  /// known.
-  @Test(arguments: [
-    (
-      "Content/planets/mars.md", "title: Mars", "title: Mars, the red planet next door",
-      "planets   all widths   202 -> 224 px   Content/planets/mars.md:2 title 1 -> 2 lines\n1 shelf of 4 changed\n"
-    ),
-    (
-      "Themes/storefront/theme.yml", "padding: 16", "padding: 20",
-      """
-      everything   all widths   4 shelves of 4, 13 cards   Themes/storefront/theme.yml:12 cards.cover.padding 16 -> 20
-                                                           Themes/storefront/theme.yml:20 cards.plain.padding 16 -> 20
-      4 shelves of 4 changed
-
-      """
-    ),
-    (
-      "Content/notes/_index.md", "medium: 2", "medium: 3",
-      "notes   medium   2 -> 3 columns   Content/notes/_index.md:5 columns.medium 2 -> 3; height 239 -> 218 px; 3 cards moved\n"
-        + "1 shelf of 4 changed\n"
-    ),
-    (
-      "Content/planets/venus.md", "Clouds without end.", "Clouds without gap.",
-      "planets   text   Content/planets/venus.md:6 body changed\n1 text changed; nothing moved\n"
-    ),
-  ])
-  func comparesWithABaseline(path: String, old: String, new: String, lines: String) async throws {
-    let bytes = try await EditedSite().side().baseline
-    let before = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: bytes)))
-    let after = try await edited(path, old, new).side()
-    let found = compareLayouts(before: before, after: after).lines()
-    #expect(found == lines, "\(found)")
-  }
-
-  /// With two causes at once, a baseline reports both, and a rename as one cause, like a commit.
+  /// Two causes at once are both told, and a rename is one.
   @Test(arguments: [
     (
       "title: Mars",
@@ -68,16 +34,14 @@ struct ComparisonTests {
   ])
   func twoCausesAtOnce(old: String, new: String, name: String, parts: [String]) async throws {
     let original = try await EditedSite().side()
-    let baseline = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: original.baseline)))
     var site = try edited("Themes/storefront/theme.yml", "padding: 16", "padding: 20")
     let card = try #require(site.files["Content/planets/mars.md"])
     site.files["Content/planets/mars.md"] = nil
     site.files["Content/planets/" + name] = old.isEmpty ? card : card.replacing(old, with: new)
     let after = try await site.side()
-    let lines = compareLayouts(before: baseline, after: after).lines()
+    let lines = compareLayouts(before: original, after: after).lines()
     for part in parts { #expect(lines.contains(part), "\(lines)") }
     #expect(!lines.contains("added") && !lines.contains("removed"), "\(lines)")
-    #expect(lines == compareLayouts(before: original, after: after).lines())
   }
 
   /// Pages narrower than 320 px are those of readers who enlarge text.
@@ -126,7 +90,6 @@ struct ComparisonTests {
       "id,name,text,note,more\none,\"One\",\"A \"\"short\"\" text\n\nand more\",Note,\ntwo,Two,,,\nthree,Three,,Same,\n"
     site.files["Content/rows/rows.csv"] = table
     let before = try await site.side()
-    let baseline = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: before.baseline)))
     site.files["Content/rows/rows.csv"] = table.replacing("and more", with: "and\n\nmore")
       .replacing("Two,", with: "\"Two, which is a longer title than it was before, so that it takes more lines\",")
       .replacing("Same,", with: ",Same")
@@ -140,9 +103,6 @@ struct ComparisonTests {
         1 shelf of 5 changed
 
         """)
-    // A baseline does not say which line of a text changed, so the cause is where the cell begins.
-    let fromBaseline = compareLayouts(before: baseline, after: after).lines()
-    #expect(fromBaseline == lines.replacing("rows.csv:4", with: "rows.csv:2"))
   }
 
   /// No cause is reported, because nothing that is known has changed.
@@ -209,9 +169,9 @@ struct ComparisonTests {
 
   @Test func jobsChangeNothing() async throws {
     let base = try EditedSite()
-    let first = try await Folder.withTemporary { LayoutRecord(try await base.laidOut(in: $0)).baseline }
+    let first = try await Folder.withTemporary { LayoutRecord(try await base.laidOut(in: $0)) }
     for jobs in [1, 2, 3, 8] {
-      let other = try await Folder.withTemporary { LayoutRecord(try await base.laidOut(in: $0, jobs: jobs)).baseline }
+      let other = try await Folder.withTemporary { LayoutRecord(try await base.laidOut(in: $0, jobs: jobs)) }
       #expect(other == first)
     }
   }

@@ -9,11 +9,13 @@ import Testing
 
 /// The exact report for each kind of edit.
 struct EditTests {
-  /// A baseline and a `layout.json` contain no sources, but tell what a commit tells.
+  /// A `layout.json` contains no sources, but tells what a commit tells. The lines of a baseline differ whenever there is
+  /// anything to tell.
   @Test func reportsEveryKindOfEdit() async throws {
     let base = try EditedSite()
-    let before = try await base.side()
-    let baseline = LayoutSide(try LayoutRecord(baseline: SourceText(path: "b", bytes: before.baseline)))
+    let old = try await base.reviewed()
+    let before = old.side
+    let approved = LayoutBaseline(old.site, before.record)
     let file = LayoutSide(try await base.layoutFile())
     let edits = Edit.all(in: try EditedSite.fixture("Edits.txt"))
     #expect(edits.count >= 100)
@@ -24,11 +26,17 @@ struct EditTests {
           let memory = SiteMemory()
           for edit in edits[half...].enumerated().filter({ $0.offset % 2 == 0 }).map(\.element) {
             do {
-              let after = try await edit.applied(to: base).side(memory: memory)
+              let (site, after) = try await edit.applied(to: base).reviewed(memory: memory)
               let difference = compareLayouts(before: before, after: after)
               #expect(difference.lines() == edit.expected, "\(edit.name)\n\(difference.lines())")
-              let fromBaseline = compareLayouts(before: baseline, after: after)
-              #expect(fromBaseline.told == difference.told, "\(edit.name)\n\(fromBaseline.lines())")
+              let now = LayoutBaseline(site, after.record)
+              let lines = BaselineComparison(approved, with: now, of: after.record)
+              if !difference.isEmpty { #expect(!lines.isEmpty, "\(edit.name)") }
+              #expect(lines.isEmpty == lines.difference().isEmpty, "\(edit.name)")
+              #expect(lines.isOf(approved))
+              // All that has changed has changed since the approval.
+              let limited = lines.limited(difference, since: now)
+              #expect(limited.changes == difference.changes, "\(edit.name)\n\(limited.lines())")
               let fromFile = compareLayouts(before: file, after: after)
               // A file states no texts of cards, but "unchanged" means as much.
               #expect(
@@ -55,19 +63,6 @@ extension EditedSite {
         SourceText(path: path, bytes: [])
       }
     }
-  }
-}
-
-extension LayoutDifference {
-  /// The changes without what only the sources of both sides say: the line that differs in a template, and whether a
-  /// host is new.
-  fileprivate var told: [String] {
-    changes.map { change in
-      let causes = change.causes.map { "\($0.path) \($0.text)" }.joined(separator: "; ")
-      let what = change.content?.rawValue ?? change.summary
-      return "\(change.kind) \(change.subject) \(change.widths.label) \(what) \(causes) \(change.notes)"
-    }
-    .sorted()
   }
 }
 

@@ -42,10 +42,12 @@ struct EditedSite: Sendable {
     return site
   }
 
-  func side(memory: SiteMemory = SiteMemory()) async throws -> LayoutSide {
+  func side(memory: SiteMemory = SiteMemory()) async throws -> LayoutSide { try await reviewed(memory: memory).side }
+
+  func reviewed(memory: SiteMemory = SiteMemory()) async throws -> (site: ReviewedSite, side: LayoutSide) {
     let files = files
     let site = try await Folder.withTemporary { try await laidOut(in: $0, memory: memory) }
-    return LayoutSide(site) { path in files[path].map { SourceText(path: path, text: $0) } }
+    return (site, LayoutSide(site) { path in files[path].map { SourceText(path: path, text: $0) } })
   }
 }
 

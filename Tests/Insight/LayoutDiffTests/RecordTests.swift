@@ -14,12 +14,10 @@ struct RecordTests {
     let json = SourceText(path: "layout.json", bytes: try #require(output.bytes(of: "Output/layout.json")))
     let read = try LayoutRecord(layoutJSON: json) { (path) throws(Diagnostic) in SourceText(path: path, bytes: []) }
     #expect(read == record)
-    #expect(try LayoutRecord(baseline: SourceText(path: "b", bytes: read.baseline)) == record)
-    #expect(try LayoutRecord(baseline: SourceText(path: "b", bytes: record.baseline)) == record)
     #expect(compareLayouts(before: LayoutSide(read), after: LayoutSide(site) { _ in nil }).isEmpty)
   }
 
-  @Test func memoryFileAndBaselineGiveOneRecord() async throws {
+  @Test func memoryAndFileGiveOneRecord() async throws {
     try await Folder.withTemporary { folder in
       var files = try EditedSite()
       // Sections, a toggle of columns, and both directions.

@@ -171,7 +171,8 @@ struct ReviewRuleTests {
 
   @Test func everyRuleHasPositiveAndNegativeCases() {
     // A long navigation has no place, and colours and pixels are not in the text; separate tests cover them.
-    for rule in ReviewRule.allCases where ![.longNavigation, .contrastLow, .imageEnlarged].contains(rule) {
+    for rule in ReviewRule.allCases
+    where ![.longNavigation, .contrastLow, .imageEnlarged, .imageCropped].contains(rule) {
       let own = Self.cases.filter { $0.rule == rule }
       #expect(own.contains { $0.site.contains("«") } && own.contains { !$0.site.contains("«") }, "\(rule)")
     }
@@ -263,6 +264,25 @@ struct ReviewRuleTests {
       let found = reviewed.findings(of: [.imageEnlarged])
       #expect(found.count == count, "\(found.map(\.rendered))")
       for finding in found { #expect(finding.message.hasPrefix("the image is \(width) × \(height) px and shown at ")) }
+    }
+  }
+
+  /// The frame has the ratio 16/9.
+  @Test(arguments: [
+    (160, 90, "", nil), (900, 980, "", nil), (900, 1030, "", "49 %"), (300, 1600, "", "10 %"),
+    (1600, 300, "", "33 %"),
+    (300, 1600, "imageFocus: top\n", nil),
+  ])
+  func reportsCroppedImages(width: Int, height: Int, key: String, visible: String?) async throws {
+    try await SampleSite.with(
+      "-- Content/one/_index.md --\n---\ntitle: One\ncardWidth: 360\n---\n"
+        + "-- Content/one/a.md --\n---\ntitle: A\nimage: a.gif\nimageAlt: A\n\(key)---\n"
+    ) { site async throws in
+      let size = [width, height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      try site.folder.write(Array("GIF89a".utf8) + size + [0, 0, 0, 0x3B], to: "Content/one/a.gif")
+      let reviewed = try #require(await layOutSite(BuildOptions(root: site.folder.path)).site)
+      let found = reviewed.findings(of: [.imageCropped])
+      #expect(found.map { String($0.message.prefix(4)) } == (visible.map { [$0] } ?? []), "\(found.map(\.rendered))")
     }
   }
 

@@ -1,50 +1,72 @@
 public import Diagnostics
 import Glibc
-public import Pages
+import Pages
 public import Review
 
 /// A layout to be approved.
 public struct Approval: Sendable {
   /// All findings, sorted by path and position.
   public let diagnostics: [Diagnostic]
-  /// The differences from the approved layout; nil if there is none, or it cannot be read.
+  /// The difference from the approved layout; nil if there is none, or it cannot be read.
   public let report: LayoutReport?
-  /// The layout; nil if there is nothing to approve.
-  public let layout: LayoutRecord?
+  /// The baseline to be written; nil if there is nothing to approve.
+  public let baseline: LayoutBaseline?
   private let root: String
-  private let bytes: [UInt8]
 
   /// The exit code: 0 for success, 1 for findings in the content, 2 if the command could not run.
-  public var exitCode: Int32 { layout == nil ? max(1, exitCodeOfFindings(diagnostics, isStrict: false)) : 0 }
+  public var exitCode: Int32 { baseline == nil ? max(1, exitCodeOfFindings(diagnostics, isStrict: false)) : 0 }
 
   /// Lays out the site and compares it with the baseline. With errors in the content there is nothing to approve.
-  public static func prepare(_ options: BuildOptions) async -> Approval {
-    let result = await layOutSite(options)
-    var diagnostics = result.diagnostics.filter { $0.severity == .error }
-    guard let site = result.site, result.exitCode == 0 else {
-      return Approval(diagnostics: diagnostics, report: nil, layout: nil, root: options.root, bytes: [])
-    }
-    let side = LayoutSide(site) { _ in nil }
-    var report: LayoutReport?
+  ///
+  /// - Parameter filter: selects what to approve; the rest stays as it was approved.
+  public static func prepare(_ options: BuildOptions, filter: ChangeFilter = ChangeFilter()) async -> Approval {
+    var approved: LayoutBaseline?
+    var faults: [Diagnostic] = []
     do {
-      if let before = try readBaseline(root: options.root) {
-        report = LayoutReport(
-          difference: compareLayouts(before: LayoutSide(before), after: side), before: before, after: side.record,
-          against: LayoutRecord.baselineName)
-      }
+      approved = try readBaseline(root: options.root)
     } catch {
       // An unreadable baseline is replaced, with a warning.
-      diagnostics.append(error.asWarning)
+      faults.append(error.asWarning)
+    }
+    if approved == nil, !filter.isAll {
+      faults.append(.noBaselineForParts)
+      return Approval(diagnostics: faults, report: nil, baseline: nil, root: options.root)
+    }
+    let (found, site, report) = await compared(approved, options, filter: filter)
+    faults += found.filter { $0.severity == .error }
+    guard let site else { return Approval(diagnostics: faults, report: nil, baseline: nil, root: options.root) }
+    let record = LayoutRecord(site)
+    let now = LayoutBaseline(site, record)
+    guard let approved, !filter.isAll else {
+      return Approval(diagnostics: faults, report: report, baseline: now, root: options.root)
+    }
+    let sources = record.sources
+    guard approved.holds(filter, sources: sources) || now.holds(filter, sources: sources) else {
+      faults.append(.nothingToApprove)
+      return Approval(diagnostics: faults, report: nil, baseline: nil, root: options.root)
     }
     return Approval(
-      diagnostics: diagnostics, report: report, layout: side.record, root: options.root, bytes: side.baseline)
+      diagnostics: faults, report: report, baseline: approved.approving(filter, of: now, sources: sources),
+      root: options.root)
+  }
+
+  private static func compared(
+    _ approved: LayoutBaseline?, _ options: BuildOptions, filter: ChangeFilter
+  ) async -> ([Diagnostic], site: ReviewedSite?, LayoutReport?) {
+    guard let approved else {
+      let result = await layOutSite(options)
+      return (result.diagnostics, result.exitCode == 0 ? result.site : nil, nil)
+    }
+    let result = await compareWithBaseline(approved, options, filter: filter)
+    return (result.diagnostics, result.report == nil ? nil : result.sites.after, result.report)
   }
 
   /// Writes the baseline, completely or not at all.
   ///
   /// - Returns: whether its bytes changed.
   public func write() throws(Diagnostic) -> Bool {
-    let name = LayoutRecord.baselineName
+    guard let bytes = baseline?.bytes else { return false }
+    let name = LayoutBaseline.name
     do throws(SystemError) {
       return try FileDescriptor(folderAt: root).replaceFile(name, with: bytes)
     } catch {

@@ -6,9 +6,7 @@ public import Review
 
 /// The version with which a site is compared.
 public enum ComparedWith: Sendable, Hashable {
-  /// The committed baseline.
-  case baseline
-  /// A `layout.json` or a baseline.
+  /// A `layout.json`.
   case file(String)
   /// An output folder.
   case folder(String)
@@ -42,7 +40,6 @@ public enum ComparedWith: Sendable, Hashable {
   /// The name for people.
   public var name: String {
     switch self {
-    case .baseline: LayoutRecord.baselineName
     case .file(let name), .folder(let name), .commit(let name), .commitOrPath(let name): name
     }
   }
@@ -56,10 +53,14 @@ public struct ComparisonResult: Sendable {
   public let report: LayoutReport?
   /// The sides that were built.
   public let sites: (before: ReviewedSite?, after: ReviewedSite?)
-  /// False if the earlier version is a file without the texts of cards: a change of them is not found.
-  public var knowsTexts: Bool {
-    guard sites.before == nil, let before = report?.before else { return true }
-    return !before.texts.isEmpty || before.cardCount == 0
+  /// What is not known of the earlier version.
+  public var missing: MissingKnowledge?
+
+  public enum MissingKnowledge: Sendable, Hashable {
+    /// The texts of cards, which a file does not state: a change of them is not found.
+    case texts
+    /// The site that was approved: the reasons for changes are not found.
+    case approvedSite
   }
 }
 
@@ -96,7 +97,7 @@ public func compareSite(
   return ComparisonResult(
     diagnostics: errors.sortedByPlace(),
     report: LayoutReport(difference: difference, before: side.record, after: own.record, against: other.name),
-    sites: (before.site, site))
+    sites: (before.site, site), missing: before.site == nil && side.record.cardCount > 0 ? .texts : nil)
 }
 
 /// The previous version, and its resources.
@@ -118,9 +119,6 @@ private func bothSides(
   _ other: ComparedWith, _ options: BuildOptions
 ) async throws(Diagnostic) -> (before: OtherSide, after: LayoutResult) {
   switch other {
-  case .baseline:
-    guard let record = try readBaseline(root: options.root) else { throw .noBaseline(LayoutRecord.baselineName) }
-    return (OtherSide(side: LayoutSide(record)), await layOutSite(options))
   case .file(let path): return (OtherSide(side: LayoutSide(try readLayout(path))), await layOutSite(options))
   case .folder(let path):
     return (OtherSide(side: LayoutSide(try readLayout("layout.json", in: path))), await layOutSite(options))
@@ -162,13 +160,12 @@ private func bothSides(
   }
 }
 
-private func files(in root: String) -> @Sendable (String) -> SourceText? {
+func files(in root: String) -> @Sendable (String) -> SourceText? {
   let tree = FileTree(root: root)
   return { path in (try? tree.readFile(path, limit: 4 << 20)).map { SourceText(path: path, bytes: $0) } }
 }
 
-/// Reads a `layout.json` with the files to which it refers, or a baseline. Only the path itself may lead through
-/// symbolic links.
+/// Reads a `layout.json` with the files to which it refers. Only the path itself may lead through symbolic links.
 private func readLayout(_ path: String) throws(Diagnostic) -> LayoutRecord {
   let resolved = try resolved(path)
   let slash = resolved.lastIndex(of: "/") ?? resolved.startIndex
@@ -196,18 +193,8 @@ private func readLayout(_ name: String, from folder: FileTree, shownAs path: Str
     }
   }
   let source = try read(name, shownAs: path)
-  if LayoutRecord.isBaseline(source.bytes) { return try LayoutRecord(baseline: source) }
   let shownFolder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
   return try LayoutRecord(layoutJSON: source) { (name) throws(Diagnostic) in
     try read(name, shownAs: shownFolder + name)
   }
-}
-
-/// Reads the baseline; nil if there is none.
-func readBaseline(root: String) throws(Diagnostic) -> LayoutRecord? {
-  let tree = FileTree(root: root)
-  guard tree.holds(LayoutRecord.baselineName) else { return nil }
-  return try LayoutRecord(
-    baseline: SourceText(
-      path: LayoutRecord.baselineName, bytes: try tree.readFile(LayoutRecord.baselineName, limit: 1 << 30)))
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import Review
 
 /// Findings about the other side of a comparison. Their path is its name for people.
 extension Diagnostic {
@@ -7,7 +8,7 @@ extension Diagnostic {
     Diagnostic(
       .error, Rule("git-missing", fault: .cannotRun), "git, which looks up this commit, is not installed",
       path: reference,
-      help: "install git, or compare with a folder, a layout.json, or a baseline")
+      help: "install git, or compare with a folder or a layout.json")
   }
 
   static func noRepository(_ reference: String, _ reason: String) -> Diagnostic {
@@ -53,10 +54,29 @@ extension Diagnostic {
       help: "compare with an output folder of that state: it contains everything that the layout depends on")
   }
 
-  static func noBaseline(_ name: String) -> Diagnostic {
+  static var noBaseline: Diagnostic {
     Diagnostic(
-      .error, Rule("baseline-missing", fault: .cannotRun), "there is no baseline to compare with", path: name,
+      .error, Rule("baseline-missing", fault: .cannotRun), "there is no baseline to compare with",
+      path: LayoutBaseline.name,
       help: "write one with: cardshelf approve; or name what to compare with: cardshelf diff --against origin/main")
+  }
+
+  static func formerBaseline(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("baseline-missing", fault: .cannotRun), "this is the baseline of an earlier version", path: name,
+      help: "review the layout, write \(LayoutBaseline.name) with: cardshelf approve; and delete this file")
+  }
+
+  static var noBaselineForParts: Diagnostic {
+    Diagnostic(
+      .error, Rule("baseline-missing", fault: .cannotRun), "there is no baseline of which parts could be approved",
+      path: LayoutBaseline.name, help: "approve the whole site first: cardshelf approve")
+  }
+
+  static var nothingToApprove: Diagnostic {
+    Diagnostic(
+      .error, Rule("approval-unknown", fault: .cannotRun), "nothing has this name", path: LayoutBaseline.name,
+      help: "name ids, pages or files, as cardshelf diff prints them; * and ** are wildcards")
   }
 
   /// A short finding about the faults of the other side.

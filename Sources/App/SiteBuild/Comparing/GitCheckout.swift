@@ -44,6 +44,25 @@ struct GitCheckout: Sendable {
   }
 
   func remove() { folder.remove() }
+
+  /// The last commits that changed a file of a site, the latest first.
+  ///
+  /// - Parameter site: the root of the site, in the repository's work tree.
+  static func commits(changing file: String, inSite site: String, most: Int) throws(GitFault) -> [String] {
+    guard let program = executable(named: "git") else { return [] }
+    let repository = try GitRepository(of: site)
+    var found: [UInt8] = []
+    let folder = try inTemporaryFolder { (folder) throws(GitFault) in
+      let view = try GitView(of: repository, program: program, folder: folder.path)
+      let arguments = ["rev-list", "--max-count=\(most)", "HEAD", "--", repository.prefix + file]
+      try view.run(arguments) { (piece) throws(GitFault) in found += piece }
+      return folder
+    }
+    folder.remove()
+    return found.split(separator: UInt8(ascii: "\n")).filter { isObjectName($0) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
 }
 
 /// Tries the next folder if the previous one is too small. A failure leaves no folder behind.

@@ -63,7 +63,9 @@ struct GitView {
     _ made: borrowing FileDescriptor, at place: String, from original: String
   ) throws(SystemError) {
     // These were checked.
-    for (name, kind) in [("objects", S_IFDIR), ("refs", S_IFDIR), ("packed-refs", S_IFREG)] {
+    for (name, kind) in [
+      ("objects", S_IFDIR), ("refs", S_IFDIR), ("packed-refs", S_IFREG), ("shallow", S_IFREG),
+    ] {
       var status = stat()
       guard unsafe lstat(original + "/" + name, &status) == 0, status.st_mode & S_IFMT == kind else { continue }
       _ = try retrying { unsafe symlink(original + "/" + name, place + "/" + name) }

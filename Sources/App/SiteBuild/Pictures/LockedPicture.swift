@@ -12,12 +12,6 @@ extension Result<AssetFile, Diagnostic> {
   }
 }
 
-/// Bytes as hexadecimal digits in lower case.
-func hexadecimal(_ bytes: [UInt8]) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-}
-
 extension Diagnostic {
   static func pictureDiffers(_ entry: PictureLock.Entry, in lock: SourceText) -> Diagnostic {
     Diagnostic(

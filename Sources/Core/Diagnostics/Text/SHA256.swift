@@ -39,6 +39,12 @@ public func sha256(_ message: [UInt8]) -> [UInt8] {
   }
 }
 
+/// Bytes as hexadecimal digits in lower case.
+public func hexadecimal(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}
+
 private func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
 private let roundConstants: [UInt32] = [

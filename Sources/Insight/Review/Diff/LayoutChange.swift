@@ -38,6 +38,8 @@ public struct LayoutChange: Sendable, Hashable {
     case text, image, slot, position
     /// The title or the introduction of a page, which stand above its shelves.
     case pageHead = "page-head"
+    /// A part of the site that is not as it was approved, if the site that was approved is unknown.
+    case part
     /// Shelves that change only on pages narrower than devices are, as enlarged text has them.
     case enlargedText = "enlarged-text"
     /// A change of content that moves nothing.

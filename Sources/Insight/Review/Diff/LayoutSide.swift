@@ -24,14 +24,6 @@ public struct LayoutSide: Sendable {
     content = SideContent(site, file: file)
   }
 
-  /// The layout as a file to be committed, with the information about the sources that later comparisons need.
-  ///
-  /// - Complexity: O(bytes of the cards and of the file)
-  public var baseline: [UInt8] {
-    var record = record
-    if let content { record.texts = content.cards.mapValues(CardTexts.init) }
-    return record.baseline
-  }
 }
 
 extension LayoutRecord {

@@ -216,7 +216,7 @@ func isNamesake(_ old: CardRecord, _ new: CardRecord, causes: SourceCauses) -> B
   if let a = causes.values(old, on: causes.before), let b = causes.values(new, on: causes.after) {
     if a == b { return true }
     let keys = Set(a.keys).union(b.keys)
-    let isTextSame = a["body"] == b["body"] && a["body"] != CardTexts.hashOfNothing
+    let isTextSame = a["body"] == b["body"] && a["body"] != ""
     return 2 * keys.count { a[$0] == b[$0] } >= keys.count
       && (isTextSame || a["title"] != nil && a["title"] == b["title"])
   }

@@ -142,13 +142,16 @@ struct SourceCauses {
 
   /// The values of a card by key, as they are compared.
   func values(_ card: CardRecord, on side: LayoutSide) -> [String: String]? {
-    side.content?.cards[card.id].map { CardTexts($0).values } ?? side.record.texts[card.id]?.values
+    side.content?.cards[card.id].map { card in
+      var values = sourceValues(of: card).mapValues(\.text)
+      values["body"] = String(decoding: card.writtenBody.filter { $0 != 0x0D }, as: UTF8.self)
+      return values
+    }
   }
 
   /// The keys of a card's front matter that differ, and `body`; nil if a side does not state them.
   func changedKeys(_ old: CardRecord, _ new: CardRecord) -> Set<String>? {
-    guard let card = after.content?.cards[new.id] else { return nil }
-    guard let oldCard = before.content?.cards[old.id] else { return changedKeys(old, in: card) }
+    guard let card = after.content?.cards[new.id], let oldCard = before.content?.cards[old.id] else { return nil }
     if oldCard.writtenBytes == card.writtenBytes { return [] }
     let (a, b) = (sourceValues(of: oldCard).mapValues(\.text), sourceValues(of: card).mapValues(\.text))
     var keys = Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }
@@ -156,14 +159,6 @@ struct SourceCauses {
       keys.insert("body")
     }
     return keys
-  }
-
-  /// The same for a previous layout that was read from a file.
-  private func changedKeys(_ old: CardRecord, in card: Card) -> Set<String>? {
-    guard let known = before.record.texts[old.id] else { return nil }
-    if known.whole == CardTexts.hash(of: card) { return [] }
-    let own = CardTexts(card)
-    return Set(known.values.keys).union(own.values.keys).filter { known.values[$0] != own.values[$0] }
   }
 
   /// The causes of the differences in a card.
@@ -210,6 +205,7 @@ struct SourceCauses {
   func own(_ key: String, _ old: CardRecord, _ new: CardRecord, _ card: Card?) -> ChangeCause {
     var cause = ChangeCause(path: new.source, subject: key, detail: "changed")
     let values = card.map { sourceValues(of: $0) } ?? [:]
+    let oldValues = before.content?.cards[old.id].map { sourceValues(of: $0) }
     if key == "body" {
       cause.line = card.flatMap { line(of: .body, in: $0, before: old) }
     } else if key == "title", values[key] == nil, let title = card?.title {
@@ -218,19 +214,11 @@ struct SourceCauses {
       if max(before.count, title.text.count) <= 24, !before.isEmpty { cause.detail = "\(before) -> \(title.text)" }
     } else {
       cause.line = card?.line(ofKey: key)
-      let (a, b) = (oldValue(of: key, old) ?? "none", values[key]?.text ?? "none")
+      let (a, b) = (oldValues?[key]?.text ?? "none", values[key]?.text ?? "none")
       // Long texts are not quoted: people look them up in the file.
-      if max(a.count, b.count) <= 24, !CardTexts.isHash(a) { cause.detail = "\(a) -> \(b)" }
+      if max(a.count, b.count) <= 24, oldValues != nil { cause.detail = "\(a) -> \(b)" }
     }
     return cause
-  }
-
-  private func oldValue(of key: String, _ card: CardRecord) -> String? {
-    guard let old = before.content?.cards[card.id] else {
-      guard let known = before.record.texts[card.id] else { return CardTexts.unknown }
-      return known.values[key]
-    }
-    return sourceValues(of: old)[key]?.text
   }
 
   private func tell(

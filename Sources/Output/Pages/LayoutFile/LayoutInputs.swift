@@ -51,12 +51,12 @@ public struct LayoutInputs: Sendable, Hashable {
     }
     add(theme)
     add(settings)
-    for (path, output) in pictures { files[path] = ["": CardTexts.hash(Array(output.utf8)[...])] }
-    for sheet in sheets { files[sheet.path] = ["": CardTexts.hash(sheet.bytes[...])] }
+    for (path, output) in pictures { files[path] = ["": valueHash(Array(output.utf8)[...])] }
+    for sheet in sheets { files[sheet.path] = ["": valueHash(sheet.bytes[...])] }
     for page in pages {
       add(page.source)
       if !page.introduction.isEmpty {
-        files[page.source.path, default: [:]]["body"] = CardTexts.hash(writtenBody(of: page.source))
+        files[page.source.path, default: [:]]["body"] = valueHash(writtenBody(of: page.source))
       }
       for shelf in page.shelves {
         add(shelf.source)
@@ -96,6 +96,15 @@ extension FontInput {
       json.number(weight, for: "weight")
     }
   }
+}
+
+/// A hash that stands for a value. It is FNV-1a in 64 bits: nobody benefits from two values with the same hash.
+/// Carriage returns are omitted, as a checkout may add them.
+private func valueHash(_ bytes: ArraySlice<UInt8>) -> String {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  for byte in bytes where byte != 0x0D { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  let digits = String(hash, radix: 16)
+  return "#" + String(repeating: "0", count: 16 - digits.count) + digits
 }
 
 /// A value of a source file.

@@ -2,35 +2,25 @@ public import CardLayout
 public import Content
 public import Geometry
 
-/// One side of a comparison, from any source: a laid-out site, `layout.json`, or the committed baseline. The same build
-/// gives equal records.
+/// One side of a comparison, from any source: a laid-out site or a `layout.json`. The same build gives equal
+/// records.
 ///
 /// Lengths are CSS pixels. Values that are the same at neighbouring steps are stored once: a run applies from its least
 /// page width to that of the next run.
 public struct LayoutRecord: Sendable, Hashable {
+  /// The name of the file in an output folder.
+  public static let layoutName = "layout.json"
+
   public var inputs: LayoutInputs
   /// The width classes in ascending order.
   public var widthClasses: [ClassRecord]
   /// The pages, sorted by path.
   public var pages: [PageRecord]
-  /// The texts of the cards, keyed by id, if a file states them. They are invisible, so records that differ only in
-  /// them are equal.
-  public var texts: [String: CardTexts] = [:]
 
   public init(inputs: LayoutInputs = LayoutInputs(), widthClasses: [ClassRecord] = [], pages: [PageRecord] = []) {
     self.inputs = inputs
     self.widthClasses = widthClasses
     self.pages = pages
-  }
-
-  public static func == (a: LayoutRecord, b: LayoutRecord) -> Bool {
-    a.inputs == b.inputs && a.widthClasses == b.widthClasses && a.pages == b.pages
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(inputs)
-    hasher.combine(widthClasses)
-    hasher.combine(pages)
   }
 }
 
