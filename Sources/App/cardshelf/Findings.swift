@@ -45,7 +45,7 @@ func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: Str
   let summaries = Dictionary(rules.map { ($0.name, RuleSummary(text: $0.title, help: $0.body)) }) { $1 }
   let document = format.document(
     of: diagnostics, version: programVersion, emphasis: emphasis(on: STDERR_FILENO),
-    mostOfRule: isComplete ? nil : 10, rules: summaries)
+    mostOfRule: isComplete ? nil : 10, rules: summaries, folder: folderInWorkspace(root) ?? "")
   switch format {
   case .text:
     printError(document)
@@ -62,14 +62,19 @@ func present(_ diagnostics: [Diagnostic], as format: DiagnosticFormat, root: Str
 /// Workflow commands of GitHub in which the names of files are relative to the workspace, of which the site may be a
 /// part.
 func inWorkspace(_ commands: String, root: String) -> String {
-  guard let workspace = environment("GITHUB_WORKSPACE"),
-    let folder = pathInRoot(root, root: workspace)
-  else { return commands }
-  let prefix = escapedProperty(folder + "/")
+  guard let folder = folderInWorkspace(root) else { return commands }
+  let prefix = escapedProperty(folder)
   return commands.split(separator: "\n", omittingEmptySubsequences: false).map { line in
     for start in ["::error file=", "::warning file="] where line.hasPrefix(start) {
       return start + prefix + line.dropFirst(start.utf8.count)
     }
     return String(line)
   }.joined(separator: "\n")
+}
+
+/// The site's folder from the root of the repository that a CI service has checked out, with a slash at its end; nil
+/// outside a service, and for a site that is the whole repository.
+private func folderInWorkspace(_ root: String) -> String? {
+  guard let workspace = environment("GITHUB_WORKSPACE") ?? environment("CI_PROJECT_DIR") else { return nil }
+  return pathInRoot(root, root: workspace).map { $0 + "/" }
 }

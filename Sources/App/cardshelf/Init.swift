@@ -24,11 +24,18 @@ struct Init: AsyncParsableCommand {
   enum Service: String, CaseIterable {
     case github, gitlab
 
-    /// The path from the root of the repository.
-    var path: String {
-      switch self {
-      case .github: ".github/workflows/cardshelf.yml"
-      case .gitlab: ".gitlab-ci.yml"
+    /// The files, by their paths from the root of the repository; what starts on a change is first.
+    ///
+    /// - Parameter site: a word that tells the site from others of the repository; empty for the first.
+    func files(site: String = "") -> [(path: String, template: String)] {
+      let name = site.isEmpty ? "cardshelf" : "cardshelf-" + site
+      return switch self {
+      case .github:
+        [
+          (".github/workflows/\(name).yml", "github.yml"),
+          (".github/workflows/\(name)-review.yml", "github-review.yml"),
+        ]
+      case .gitlab: [(".gitlab-ci.yml", "gitlab.yml")]
       }
     }
 
@@ -40,8 +47,6 @@ struct Init: AsyncParsableCommand {
       case .gitlab: "$"
       }
     }
-
-    fileprivate var template: [UInt8] { embeddedFile("Sources/App/cardshelf/CI/\(rawValue).yml") }
   }
 
   @Argument(help: ArgumentHelp("the folder for the site (default: here)", valueName: "folder"))
@@ -248,16 +253,26 @@ struct Init: AsyncParsableCommand {
       printError("error: \(printable(root)) does not contain cardshelf.yml\nhelp: name a site's folder with --root\n")
       throw ExitCode(2)
     }
-    guard let content = workflow(service, siteRoot: place.path) else {
+    // A repository may contain several sites. The file of another one names its folder.
+    let there = place.start(of: service.files()[0].path)
+    let isOther = there.map { !$0.contains("\n  SITE_ROOT: \(quoted(place.path))\n") } ?? false
+    let site = isOther && there?.contains("\n  SITE_ROOT: ") == true ? place.word : ""
+    let names = service.files(site: site)
+    let files = names.map {
+      ($0.path, workflow(service, $0.template, forSiteAt: place, named: site, startedBy: names[0].path))
+    }
+    guard files.allSatisfy({ $0.1 != nil }) else {
       printError(
         "error: a file of \(service.rawValue) cannot contain the name of this folder: \(printable(place.path))\n"
           + "help: rename it without \(service.expressionSign) and control characters\n")
       throw ExitCode(2)
     }
-    try writeNewFile(
-      content, at: service.path, in: place.repository,
-      ifThere: "it was not changed; move it away and try again")
-    print("wrote \(service.path)" + (place.path == "." ? "" : " in the repository's root"))
+    let help = "it was not changed; move it away and try again"
+    for (path, _) in files where isThere(place.repository + "/" + path) { throw refusal(of: path, help: help) }
+    for case (let path, let content?) in files {
+      try writeNewFile(content, at: path, in: place.repository, ifThere: help)
+      print("wrote \(path)" + (place.path == "." ? "" : " in the repository's root"))
+    }
   }
 }
 
@@ -275,16 +290,41 @@ private func inShell(_ path: String) -> String {
   return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
 }
 
-/// A service's file with the folder of the site inserted; nil if the file cannot contain its name.
-private func workflow(_ service: Init.Service, siteRoot: String) -> [UInt8]? {
+/// A service's file with the folder of the site and the default branch inserted; nil if the file cannot contain the
+/// folder's name.
+private func workflow(
+  _ service: Init.Service, _ template: String, forSiteAt place: SiteInRepository, named site: String,
+  startedBy path: String
+) -> [UInt8]? {
   // Names that are not UTF-8 have been changed.
-  let isHeld = siteRoot.unicodeScalars.allSatisfy { scalar in
+  let isHeld = place.path.unicodeScalars.allSatisfy { scalar in
     !scalar.properties.isNoncharacterCodePoint && scalar != "\u{FFFD}" && scalar != "\u{FEFF}"
       && ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
   }
-  guard isHeld, !siteRoot.contains(service.expressionSign) else { return nil }
-  let quoted = "'" + siteRoot.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-  let lines = String(decoding: service.template, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-  return Array(
-    lines.map { $0 == "  SITE_ROOT: '.'" ? "  SITE_ROOT: \(quoted)" : String($0) }.joined(separator: "\n").utf8)
+  guard isHeld, !place.path.contains(service.expressionSign) else { return nil }
+  let bytes = embeddedFile("Sources/App/cardshelf/CI/\(template)")
+  let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+  let name = path.split(separator: "/").last.map(String.init) ?? ""
+  let filled: [String] = lines.compactMap { line -> String? in
+    switch line {
+    case "  SITE_ROOT: '.'": return "  SITE_ROOT: \(quoted(place.path))"
+    case "    branches: [main, master]":
+      return place.defaultBranch.map { "    branches: [\(quoted($0))]" } ?? String(line)
+    case "name: Cardshelf" where !site.isEmpty: return "name: Cardshelf \(site)"
+    case "name: Cardshelf review" where !site.isEmpty: return "name: Cardshelf \(site) review"
+    case "    workflows: [Cardshelf]" where !site.isEmpty: return "    workflows: [Cardshelf \(site)]"
+    // A change elsewhere in the repository starts nothing. Signs that mean something in a pattern have no escape that
+    // all versions of the service know.
+    case "    paths: ['**']":
+      return place.path == "." || place.path.contains(where: { "*?+[]!\\".contains($0) })
+        ? nil : "    paths: [\(quoted(place.path + "/**")), \(quoted(path))]"
+    default: return String(line).replacing("approve.py rerun cardshelf.yml", with: "approve.py rerun \(name)")
+    }
+  }
+  return Array(filled.joined(separator: "\n").utf8)
+}
+
+/// A scalar of YAML in single quotes.
+private func quoted(_ text: String) -> String {
+  "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
 }

@@ -57,6 +57,8 @@ static const struct {
 #include "file.inc"
 #define FILE_PATH "../../../Sources/App/cardshelf/CI/github.yml"
 #include "file.inc"
+#define FILE_PATH "../../../Sources/App/cardshelf/CI/github-review.yml"
+#include "file.inc"
 #define FILE_PATH "../../../Sources/App/cardshelf/CI/gitlab.yml"
 #include "file.inc"
 #define FILE_PATH "../../../Themes/storefront/theme.yml"

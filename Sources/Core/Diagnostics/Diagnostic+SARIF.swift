@@ -1,8 +1,10 @@
 /// Findings as a log of SARIF 2.1.0 with one run.
 ///
-/// Paths are relative to the site's root, which is `%SRCROOT%`. Columns count UTF-16 code units (3.14.17), as most
-/// readers expect.
-func sarifDocument(of diagnostics: [Diagnostic], version: String, rules summaries: [String: RuleSummary]) -> String {
+/// Paths are relative to `%SRCROOT%`, the root of the repository, which contains the site in `folder`; without one, to
+/// the site's root. Columns count UTF-16 code units (3.14.17), as most readers expect.
+func sarifDocument(
+  of diagnostics: [Diagnostic], in folder: String, version: String, rules summaries: [String: RuleSummary]
+) -> String {
   let rules = Set(diagnostics.map(\.rule.name)).sorted()
   var json = JSONWriter()
   json.object { json in
@@ -13,7 +15,7 @@ func sarifDocument(of diagnostics: [Diagnostic], version: String, rules summarie
         json.string("utf16CodeUnits", for: "columnKind")
         json.key("results")
         json.array(diagnostics, onePerLine: true) { json, diagnostic in
-          diagnostic.writeResult(ruleIndex: rules.firstIndex(of: diagnostic.rule.name), to: &json)
+          diagnostic.writeResult(in: folder, ruleIndex: rules.firstIndex(of: diagnostic.rule.name), to: &json)
         }
         json.key("tool")
         json.object { json in
@@ -56,7 +58,7 @@ private func writeDriver(
 }
 
 extension Diagnostic {
-  fileprivate func writeResult(ruleIndex: Int?, to json: inout JSONWriter) {
+  fileprivate func writeResult(in folder: String, ruleIndex: Int?, to json: inout JSONWriter) {
     json.object { json in
       json.string(severity.rawValue, for: "level")
       json.key("locations")
@@ -66,7 +68,7 @@ extension Diagnostic {
           json.object { json in
             json.key("artifactLocation")
             json.object { json in
-              json.string(percentEncoded(path: path), for: "uri")
+              json.string(percentEncoded(path: folder + path), for: "uri")
               json.string("%SRCROOT%", for: "uriBaseId")
             }
             writeRegion(to: &json)

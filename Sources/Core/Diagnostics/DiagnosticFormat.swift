@@ -17,17 +17,19 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
   ///   - mostOfRule: the number of findings of a rule to show to people; nil shows all. Formats for programs always
   ///     contain all.
   ///   - rules: the documentation of rules, for formats that can contain it.
+  ///   - folder: the site's folder, from the root of the repository, for formats whose readers start there; with a
+  ///     slash at its end, or empty.
   /// - Complexity: O(text of the findings).
   public func document(
     of diagnostics: [Diagnostic], version: String, emphasis: Emphasis = .none, mostOfRule: Int? = nil,
-    rules: [String: RuleSummary] = [:]
+    rules: [String: RuleSummary] = [:], folder: String = ""
   ) -> String {
     switch self {
     case .text: diagnostics.rendered(with: emphasis, mostOfRule: mostOfRule)
     // Terminals and logs show these formats too, and they contain names and texts of the content.
     case .json: calm(jsonDocument(of: diagnostics, named: "diagnostics") { $1.write(to: &$0) }, escaped: escapedInJSON)
     case .github: calm(diagnostics.map(\.workflowCommand).joined()) { "\\u{" + String($0.value, radix: 16) + "}" }
-    case .sarif: calm(sarifDocument(of: diagnostics, version: version, rules: rules), escaped: escapedInJSON)
+    case .sarif: calm(sarifDocument(of: diagnostics, in: folder, version: version, rules: rules), escaped: escapedInJSON)
     }
   }
 }

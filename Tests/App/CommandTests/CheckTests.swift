@@ -62,6 +62,23 @@ struct CheckTests {
     }
   }
 
+  /// Services name files from the root of the repository.
+  @Test(arguments: ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"])
+  func pathsOfASiteInAFolder(variable: String) throws {
+    let repository = try Folder.temporary()
+    defer { repository.remove() }
+    try repository.write("title: Sample\n", to: "a b/cardshelf.yml")
+    try repository.write("---\ntitle: A\ndate: 2025-02-30\n---\n", to: "a b/Content/one/a.md")
+    for command in ["check", "build"] {
+      for (format, path) in [("sarif", "\"uri\":\"a%20b/Content/one/a.md\""), ("github", "::error file=a b/Content/one/a.md")] {
+        let run = try CommandRun.of(
+          [command, "--format", format, "--root", "a b"], in: repository.path,
+          after: ("export \(variable)='\(repository.path)'", ""))
+        #expect(run.output.contains(path), "\(run.output)")
+      }
+    }
+  }
+
   @Test(arguments: ["check", "explain", "measure"])
   func withoutASite(command: String) throws {
     let folder = try Folder.temporary()

@@ -3,19 +3,37 @@ import TestSupport
 import Testing
 
 struct InitTests {
-  @Test(arguments: [("github", ".github/workflows/cardshelf.yml"), ("gitlab", ".gitlab-ci.yml")])
-  func writesTheFileOfEachService(service: String, path: String) throws {
+  @Test(arguments: [
+    ("github", [".github/workflows/cardshelf.yml", ".github/workflows/cardshelf-review.yml"]),
+    ("gitlab", [".gitlab-ci.yml"]),
+  ])
+  func writesTheFilesOfEachService(service: String, paths: [String]) throws {
     let site = try Folder.site()
     defer { site.remove() }
     let run = try CommandRun.of(["init", "--ci", service], in: site.path)
     #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.output == "wrote \(path)\n")
-    let text = try #require(site.text(of: path))
-    #expect(text.contains("\n  SITE_ROOT: '.'\n"))
+    #expect(run.output == paths.map { "wrote \($0)\n" }.joined())
+    let texts = try paths.map { try #require(site.text(of: $0)) }
+    for text in texts {
+      #expect(text.contains("\n  SITE_ROOT: '.'\n"))
+      // All of the repository belongs to the site.
+      #expect(!text.contains("paths: ["))
+    }
     let again = try CommandRun.of(["init", "--ci", service], in: site.path)
     #expect(again.exitCode == 2)
-    #expect(again.errors.contains("error: \(path) already exists [file-exists]\nhelp: "))
-    #expect(site.text(of: path) == text)
+    #expect(again.errors.contains("error: \(paths[0]) already exists [file-exists]\nhelp: "))
+    #expect(paths.map { site.text(of: $0) } == texts)
+  }
+
+  /// If one of the files is there, none is written.
+  @Test func writesAllOrNone() throws {
+    let site = try Folder.site(["Content/a/b.md": "---\ntitle: A\n---\n"])
+    defer { site.remove() }
+    try site.write("precious", to: ".github/workflows/cardshelf-review.yml")
+    let run = try CommandRun.of(["init", "--ci", "github"], in: site.path)
+    #expect(run.exitCode == 2)
+    #expect(run.errors.hasPrefix("error: .github/workflows/cardshelf-review.yml already exists [file-exists]\n"))
+    #expect(!site.holds(".github/workflows/cardshelf.yml"))
   }
 
   /// A repository may contain symbolic links that somebody else made.
@@ -38,9 +56,64 @@ struct InitTests {
     try repository.write("title: Sample\n", to: "the site's/cardshelf.yml")
     let run = try CommandRun.of(["init", "--ci", "github", "--root", "the site's"], in: repository.path)
     #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(run.output == "wrote .github/workflows/cardshelf.yml in the repository's root\n")
+    #expect(run.output.hasPrefix("wrote .github/workflows/cardshelf.yml in the repository's root\n"))
     let text = try #require(repository.text(of: ".github/workflows/cardshelf.yml"))
     #expect(text.contains("\n  SITE_ROOT: 'the site''s'\n"))
+    // Only its own changes start a run.
+    let paths = "\n    paths: ['the site''s/**', '.github/workflows/cardshelf.yml']\n"
+    #expect(text.split(separator: paths).count == 3)
+    #expect(text.contains("\n    branches: [main, master]\n"))
+  }
+
+  @Test(arguments: [
+    ("ref: refs/remotes/origin/develop\n", "['develop']"), ("ref: refs/remotes/origin/v1.x/main", "['v1.x/main']"),
+    ("ref: refs/remotes/origin/a'b\n", "[main, master]"), ("ref: refs/heads/develop\n", "[main, master]"),
+    ("ref: refs/remotes/origin/\n", "[main, master]"), ("", "[main, master]"),
+  ])
+  func theDefaultBranch(head: String, branches: String) throws {
+    let site = try Folder.site()
+    defer { site.remove() }
+    try site.write("", to: ".git/HEAD")
+    try site.write(head, to: ".git/refs/remotes/origin/HEAD")
+    #expect(try CommandRun.of(["init", "--ci", "github"], in: site.path).exitCode == 0)
+    let text = try #require(site.text(of: ".github/workflows/cardshelf.yml"))
+    #expect(text.contains("\n  push:\n    branches: \(branches)\n"))
+  }
+
+  /// A pattern would match other folders.
+  @Test func aFolderWhoseNameIsAPattern() throws {
+    let repository = try Folder.temporary()
+    defer { repository.remove() }
+    try repository.write("", to: ".git/HEAD")
+    try repository.write("title: Sample\n", to: "site[1]/cardshelf.yml")
+    #expect(try CommandRun.of(["init", "--ci", "github", "--root", "site[1]"], in: repository.path).exitCode == 0)
+    let text = try #require(repository.text(of: ".github/workflows/cardshelf.yml"))
+    #expect(!text.contains("paths:"))
+  }
+
+  @Test func anotherSiteOfTheRepository() throws {
+    let repository = try Folder.temporary()
+    defer { repository.remove() }
+    try repository.write("", to: ".git/HEAD")
+    for name in ["docs", "Sites/Shop 2"] { try repository.write("title: Sample\n", to: name + "/cardshelf.yml") }
+    func run(_ folder: String) throws -> CommandRun {
+      try CommandRun.of(["init", "--ci", "github", "--root", folder], in: repository.path)
+    }
+    #expect(try run("docs").exitCode == 0)
+    let second = try run("Sites/Shop 2")
+    #expect(second.exitCode == 0, "\(second.errors)")
+    let path = ".github/workflows/cardshelf-sites-shop-2"
+    let text = try #require(repository.text(of: path + ".yml"))
+    #expect(text.contains("\nname: Cardshelf sites-shop-2\n"))
+    #expect(text.contains("\n    paths: ['Sites/Shop 2/**', '\(path).yml']\n"))
+    let review = try #require(repository.text(of: path + "-review.yml"))
+    #expect(review.contains("\nname: Cardshelf sites-shop-2 review\n"))
+    #expect(review.contains("\n    workflows: [Cardshelf sites-shop-2]\n"))
+    #expect(review.contains("approve.py rerun cardshelf-sites-shop-2.yml\n"))
+    for folder in ["docs", "Sites/Shop 2"] { #expect(try run(folder).exitCode == 2) }
+    let first = try #require(repository.text(of: ".github/workflows/cardshelf-review.yml"))
+    #expect(first.contains("\nname: Cardshelf review\n"))
+    #expect(first.contains("approve.py rerun cardshelf.yml\n"))
   }
 
   /// A service would replace part of such a name, for example with one of its secrets.

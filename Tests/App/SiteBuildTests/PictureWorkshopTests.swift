@@ -62,6 +62,69 @@ struct PictureWorkshopTests {
     return (pictures, sink.diagnostics)
   }
 
+  // MARK: Answers in a folder
+
+  /// The requests of a build with an empty output folder, whose answers are kept.
+  private func requests(_ answers: Answers, keptIn folder: Folder, image: [UInt8]? = nil) async throws -> Int {
+    let before = answers.counts.count
+    let image = image ?? self.image
+    let (made, findings) = await make([use], [path: image], answers.maker.keepingAnswers(in: folder.path))
+    #expect(findings == [])
+    let (other, _) = await make([use], [path: image], Answers().maker)
+    #expect(made?.files.map { contentHash(of: $0) } == other?.files.map { contentHash(of: $0) })
+    #expect(made?.byUse[use]?.color == "8af")
+    return answers.counts.count - before
+  }
+
+  @Test func answersAreKept() async throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    let answers = Answers()
+    #expect(try await requests(answers, keptIn: folder) == 1)
+    #expect(try await requests(answers, keptIn: folder) == 0)
+    // Another image of the same size, under the same name.
+    #expect(try await requests(answers, keptIn: folder, image: image + [1]) == 1)
+    #expect(try await requests(answers, keptIn: folder, image: image + [1]) == 0)
+    #expect(folder.names().count == 2)
+  }
+
+  @Test(arguments: ["cut", "changed", "longer", "empty", "link", "folder", "colour"])
+  func answersThatWereChangedAreMadeAgain(damage: String) async throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    let answers = Answers()
+    #expect(try await requests(answers, keptIn: folder) == 1)
+    let name = try #require(folder.names().first)
+    let bytes = try #require(folder.bytes(of: name))
+    try folder.remove(name)
+    switch damage {
+    case "cut": try folder.write(Array(bytes.dropLast(3)), to: name)
+    case "changed": try folder.write(bytes.map { $0 == 0x2E ? 0x2F : $0 }, to: name)
+    case "longer": try folder.write(bytes + [0x0A], to: name)
+    case "empty": try folder.write([], to: name)
+    case "link":
+      try folder.write(bytes, to: "other")
+      try folder.link(name, to: "other")
+    case "folder": try folder.make(folder: name)
+    default:
+      // With the right hash: the colour would be a rule of a style sheet.
+      let answer = Array(String(decoding: bytes.drop { $0 != 0x0A }.dropFirst(), as: UTF8.self).replacing("8af", with: "8a}").utf8)
+      try folder.write(Array((contentHash(answer) + "\n").utf8) + answer, to: name)
+    }
+    #expect(try await requests(answers, keptIn: folder) == 1)
+    #expect(try await requests(answers, keptIn: folder) == (damage == "folder" ? 1 : 0))
+  }
+
+  /// The folder saves time, and nothing depends on it.
+  @Test func aFolderThatIsMissing() async throws {
+    let folder = try Folder.temporary()
+    folder.remove()
+    let answers = Answers()
+    for _ in 0..<2 { #expect(try await requests(answers, keptIn: folder) == 1) }
+  }
+
+  // MARK: Files
+
   @Test func theBetterFormatHasAFileOfEachSize() async throws {
     let (made, findings) = await make([use], [path: image], Answers().maker)
     #expect(findings == [])

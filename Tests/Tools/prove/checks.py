@@ -236,8 +236,10 @@ def checks(short):
                          [f"{PROVE}/schemas.py agree", f"{PROVE}/schemas.py site .", f"{PROVE}/schemas.py prove ."]),
         "workflows": Check("Check the files that CI services read, and those that `cardshelf init` writes", ["lint"],
                            [f"{PROVE}/lint_workflows.py", f"{PROVE}/lint_workflows.py --prove", ".ci/pin --check"]),
-        "ci": Check("Run the jobs that `cardshelf init` writes, as the services would, and download releases", ["lint", "tests"],
-                    [f"{PROVE}/fetch_release.py", f"Tests/Tools/prove/prove_ci.sh {PROGRAM}"]),
+        "ci": Check("Run the jobs that `cardshelf init` writes, as the services would: checks, comments, previews, approvals, releases", ["fonts", "lint", "tests"],
+                    [f"{PROVE}/fetch_release.py", f"{PROVE}/play_reviews.py {PROGRAM}", f"Tests/Tools/prove/prove_ci.sh {PROGRAM}"]),
+        "artifacts": Check("Give the jobs with rights artifacts that attack, and read their comments as GitHub would", ["gfm"],
+                           [*full(f"{HOSTILE}/hostile_artifacts.py --prove"), f"{HOSTILE}/hostile_artifacts.py"]),
         "libraries": Check("Use both libraries from a package of one's own, as the README says", ["fonts"], [f"{PROVE}/libraries.py"]),
         "reference": Check("Build the reference of TextLayout and Arrangements with DocC", [], ["make --no-print-directory reference"]),
         "package": Check("Install the Debian package on a bare Debian 12, and build the demo there", ["package"],
@@ -254,6 +256,9 @@ def checks(short):
                            ["make --no-print-directory release", f".ci/prove-downloads .build/package {PROGRAM}"], is_in_all=False),
         "break-tables": Check("Ask the browsers where lines may break, after they changed, and write the tables",
                               ["fonts", "browsers"], [f"{BROWSER}/break_tables.py"], is_in_all=False),
+        "comment-picture": Check(
+            "Take the picture of a comment on a pull request", ["fonts", "browsers", "gfm", "images"],
+            [f"{BROWSER}/comment_picture.py {PROGRAM} Documentation/comment.png"], is_in_all=False),
         "theme-picture": Check(
             "Take the picture of the themes in the documentation", ["fonts", "browsers", "images"],
             [f"{CORPORA}/themes.py build {pages} --kind sample",

@@ -20,7 +20,8 @@ import yaml
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FILES = [
     *((str(path.relative_to(ROOT)), "github-workflow") for path in sorted(ROOT.glob(".github/workflows/*"))), ("action.yml", "github-action"),
-    ("Sources/App/cardshelf/CI/github.yml", "github-workflow"), ("Sources/App/cardshelf/CI/gitlab.yml", "gitlab-ci"),
+    ("Sources/App/cardshelf/CI/github.yml", "github-workflow"), ("Sources/App/cardshelf/CI/github-review.yml", "github-workflow"),
+    ("Sources/App/cardshelf/CI/gitlab.yml", "gitlab-ci"),
 ]
 YAMLLINT = """{extends: default, rules: {line-length: {max: 140}, document-start: disable, truthy: {check-keys: false},
 braces: {max-spaces-inside: 1}, comments: {min-spaces-from-content: 1}}}"""
@@ -30,7 +31,15 @@ ROLES = [
     ("attests", "actions/attest-build-provenance@", {"id-token": "write", "attestations": "write"},
      ("actions/download-artifact@", "actions/attest-build-provenance@")),
     ("publishes a release", "gh release create", {"contents": "write"}, ("actions/download-artifact@",)),
+    *((purpose, f"python3 .cardshelf/.ci/review/{command}", permissions, ("actions/checkout@", "actions/upload-artifact@", "actions/download-artifact@"))
+      for purpose, command, permissions in [
+          ("checks what a run made", "check.py", {"actions": "read", "contents": "read", "pull-requests": "read"}),
+          ("comments", "comment.py", {"pull-requests": "write"}), ("publishes previews", "publish.py", {"contents": "write"}),
+          ("decides who approves", "approve.py may", {"pull-requests": "read"}), ("pushes an approval", "approve.py push", {"contents": "write"}),
+          ("starts checks", "approve.py rerun", {"actions": "write"}), ("answers", "approve.py answer", {"pull-requests": "write"})]),
 ]
+# The only code in a workspace with rights, beside what a role says.
+SCRIPTS = {"repository": "${{ env.CARDSHELF_REPOSITORY }}", "ref": "${{ env.CARDSHELF_REF }}", "path": ".cardshelf", "persist-credentials": False}
 # The commands of a script with rights. Nothing that was built or that is in the repository runs there.
 COMMANDS = "for do done cd sha256sum sort gh".split()
 
@@ -85,6 +94,12 @@ def faults(path, kind):
             if step.get("uses", "").startswith("actions/checkout@") and step.get("with", {}).get("persist-credentials") is not False:
                 yield f"jobs.{name}: a checkout leaves its token in the work tree"
         yield from script_faults(f"jobs.{name}", steps)
+    events = document.get("on", {})
+    for name, job in document.get("jobs", {}).items():
+        checked_out = [step.get("with", {}) for step in job.get("steps", []) if step.get("uses", "").startswith("actions/checkout@")]
+        writes = [key for key, value in (job.get("permissions") or {}).items() if value == "write"]
+        if {"workflow_run", "issue_comment"} & set(events) and writes and any(each != SCRIPTS for each in checked_out):
+            yield f"jobs.{name}: what a pull request brings is checked out with rights to write: {', '.join(writes)}"
     if "pull_request_target" in text:
         yield "pull_request_target runs the code of strangers with permissions"
 
@@ -103,8 +118,18 @@ def rights_faults(name, job, granted, events):
         yield f"jobs.{name}: a job that {purpose} has just {permissions}, not {granted}"
     scripts = [step["run"] for step in steps if "run" in step]
     foreign = [step["uses"] for step in steps if "uses" in step and not step["uses"].startswith(actions)]
-    if "container" in job or foreign or len(scripts) != (1 if sign.startswith("gh ") else 0):
+    is_script = sign.startswith("python3 ")
+    if "container" in job or foreign or len(scripts) != (1 if sign.startswith("gh ") or is_script else 0):
         yield f"jobs.{name}: a job that {purpose} does nothing else"
+    if is_script:
+        if any(not re.fullmatch(re.escape(sign) + r'( "?[\w./$-]+"?)*', script.strip()) for script in scripts):
+            yield f"jobs.{name}: a job that {purpose} does nothing else: {scripts[0].strip()}"
+        if any(step["uses"].startswith("actions/checkout@") and step.get("with") != SCRIPTS for step in steps if "uses" in step):
+            yield f"jobs.{name}: a job that {purpose} has no code but that of Cardshelf"
+        secrets = [value for step in steps for value in step.get("env", {}).values() if "secrets." in str(value)]
+        if secrets or job.get("env"):
+            yield f"jobs.{name}: a job that {purpose} has no secrets"
+        return
     for script in scripts:
         for command in re.findall(r"(?:^|[;&|(`]|\bdo\b) *([^\s;&|()]+)", re.sub(r"\\\n", " ", script), re.M):
             if command not in COMMANDS:
@@ -153,13 +178,14 @@ def bash_faults(where, script):
 def gitlab_faults(document):
     stages = document.get("stages", [])
     jobs = {name: job for name, job in document.items() if isinstance(job, dict) and "script" in job}
+    flat = lambda lines: [line for each in lines for line in (each if isinstance(each, list) else [each])]
     for name, job in jobs.items():
         if job.get("stage") not in stages:
             yield f"{name}: no such stage: {job.get('stage')}"
         for need in job.get("needs", []):
             if need not in jobs:
                 yield f"{name}: needs {need}, which is no job"
-        yield from bash_faults(name, "\n".join(job["script"]))
+        yield from bash_faults(name, "\n".join(flat(job["script"])))
     if "pages" in jobs and not any("$CI_DEFAULT_BRANCH" in rule["if"] for rule in jobs["pages"].get("rules", [])):
         yield "pages: publishes from any branch"
 
@@ -199,6 +225,31 @@ SPOILED = [
     (".github/workflows/release.yml", '    tags: ["v*"]\n', "    branches: [main]\n", "from something else than a tag"),
     (".github/workflows/release.yml", '    tags: ["v*"]\n', '    tags: ["v*"]\n  pull_request:\n', "from something else than a tag"),
     (".github/workflows/release.yml", "          persist-credentials: false\n", "", "leaves its token"),
+    *(("Sources/App/cardshelf/CI/github-review.yml", old, new, said) for old, new, said in [
+        ("      pull-requests: write\n    steps:\n", "      pull-requests: write\n      contents: write\n    steps:\n", "a job that comments has just"),
+        ("      pull-requests: write\n    steps:\n", "      pull-requests: write\n      contents: write\n    steps:\n", "a job that answers has just"),
+        ("      actions: read\n", "      actions: write\n", "a job that checks what a run made has just"),
+        ("      contents: read\n      pull-requests: read\n", "      contents: write\n      pull-requests: read\n", "a job that checks what a run made has just"),
+        ("      pull-requests: read\n    outputs:\n      number", "      contents: write\n    outputs:\n      number", "a job that decides who approves has just"),
+        ("      actions: write\n", "      actions: write\n      contents: write\n", "a job that starts checks has just"),
+        ("      contents: write\n", "      contents: write\n      pages: write\n", "a job that publishes previews has just"),
+        ("      contents: write\n", "      contents: write\n      pages: write\n", "a job that pushes an approval has just"),
+        ("      contents: read\n    steps", "      contents: write\n    steps", "reading contents is enough"),
+        ("      contents: read\n    steps", "      contents: write\n    steps", "checked out with rights to write"),
+        ("comment.py checked/comment.json", "comment.py checked/comment.json; bash checked/x", "does nothing else: python3 .cardshelf/.ci/review/comment.py"),
+        ("comment.py checked/comment.json", "comment.py $(checked/x)", "does nothing else: python3 .cardshelf/.ci/review/comment.py"),
+        ("python3 .cardshelf/.ci/review/publish.py", "python3 checked/publish.py", "where reading contents is enough"),
+        ("        run: python3 .cardshelf/.ci/review/publish.py checked\n", "        run: python3 .cardshelf/.ci/review/publish.py checked\n      - run: checked/x\n",
+         "a job that publishes previews does nothing else"),
+        ("          ref: ${{ env.CARDSHELF_REF }}\n", "          ref: ${{ github.event.workflow_run.head_sha }}\n", "has no code but that of Cardshelf"),
+        ("          repository: ${{ env.CARDSHELF_REPOSITORY }}\n", "", "has no code but that of Cardshelf"),
+        ("          PUBLISHED: ${{ needs.publish.result }}\n", "          TOKEN: ${{ secrets.TOKEN }}\n", "has no secrets"),
+        ("    needs: [check, publish]\n", "    needs: [check, publish]\n    container: x:1@sha256:" + "0" * 64 + "\n", "a job that comments does nothing else"),
+        ('--preview "$PUBLISHED"', "--preview ${{ needs.publish.result }}", "an expression in a script"),
+        ("  workflow_run:\n", "  pull_request_target:\n  workflow_run:\n", "code of strangers"),
+        ("permissions: {}\n", "permissions: write-all\n", "more than reading contents"),
+        ("persist-credentials: false", "persist-credentials: true", "leaves its token"),
+    ]),
     ("Sources/App/cardshelf/CI/gitlab.yml", "needs: [preview]", "needs: [review]", "which is no job"),
     ("Sources/App/cardshelf/CI/gitlab.yml", "stage: publish", "stage: published", "no such stage"),
     ("Sources/App/cardshelf/CI/gitlab.yml", "      fi\n", "", "syntax error"),

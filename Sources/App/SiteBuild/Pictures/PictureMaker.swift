@@ -33,7 +33,7 @@ public struct PictureMaker: Sendable {
   public static let unconfinedCode: Int32 = 4
 
   /// Answers a request with its image, using a folder for temporary files; nil if the process crashed.
-  let answer: @Sendable (PictureRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> MakerAnswer?
+  var answer: @Sendable (PictureRequest, [UInt8], _ scratchFolder: String) throws(SystemError) -> MakerAnswer?
 
   /// Answers several requests, each followed by its image, with one process; if it crashes, each with a separate
   /// process, so that the answer is nil only for the image that is the cause.
