@@ -22,8 +22,9 @@ struct Cardshelf: AsyncParsableCommand {
     // the start-up.
     subcommands: [
       Init.self, Build.self, Serve.self, Check.self, List.self, LayoutCommand.self, BreakpointsCommand.self,
-      Explain.self, Measure.self, PictureCommand.self, Diff.self, Approve.self,
-      Audit.self, ThemeCommands.self, Fonts.self, Fetch.self, PrintSchema.self, TryFonts.self, MakePicture.self,
+      Explain.self, Measure.self, PictureCommand.self, Diff.self, CompareCommand.self,
+      Approve.self, Audit.self, ThemeCommands.self, Fonts.self, Fetch.self, PrintSchema.self, TryFonts.self,
+      MakePicture.self,
       TryConfinement.self, LookUpHost.self,
     ])
 

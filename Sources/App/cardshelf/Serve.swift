@@ -75,6 +75,7 @@ private func say(_ event: LivePreview.PreviewEvent) {
   switch event {
   case .listening(let url, let isToldOfChanges):
     print("Open \(url)   Ctrl-C quits." + (isToldOfChanges ? "" : " Files are checked three times a second."))
+    print("Compare widths at \(url)compare/")
     fflush(nil)
   case .built(let cards, let pages, let warnings, let time):
     for warning in warnings { printFinding(warning) }

@@ -36,7 +36,7 @@ public struct SiteFile: Sendable {
   public typealias Parts = @Sendable (_ take: (ArraySlice<UInt8>) -> Bool) throws(Diagnostic) -> Void
 
   /// The path relative to the output folder, separated by `/`.
-  public let path: String
+  public private(set) var path: String
   public let byteCount: Int
   public let role: FileRole
   /// The origin of the bytes, and their identity when they were inspected, if they come from a file that may have
@@ -113,6 +113,15 @@ public struct SiteFile: Sendable {
       return bytes
     case .parts(let parts): return Self.joined(parts)
     }
+  }
+
+  /// The same file in a folder.
+  ///
+  /// - Parameter folder: the path of the folder, with a slash at its end.
+  public func moved(into folder: String) -> SiteFile {
+    var file = self
+    file.path = folder + path
+    return file
   }
 
   /// The number of pieces in which the bytes are fetched.

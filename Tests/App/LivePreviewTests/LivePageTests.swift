@@ -20,6 +20,13 @@ struct LivePageTests {
         """)
   }
 
+  @Test func aPageKnowsItsComparePage() {
+    let live = livePage(Array(page.utf8), script: "/x/live.js", generation: 7, comparison: "/compare/a&\"b/")
+    #expect(
+      String(decoding: live, as: UTF8.self).contains(
+        "data-generation=\"7\" data-compare=\"/compare/a&amp;&quot;b/\" defer=\"defer\"></script>"))
+  }
+
   @Test(arguments: ["", "<", "no head", "</hea", String(repeating: "x", count: 100_000)])
   func keepsOtherFilesUnchanged(text: String) {
     #expect(livePage(Array(text.utf8), script: "/live.js", generation: 1) == Array(text.utf8))

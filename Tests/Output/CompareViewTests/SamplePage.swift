@@ -18,7 +18,8 @@ enum Sample {
     styleSheet: "compare/assets/compare-2.css", paneSheet: "compare/assets/pane-3.css",
     sheets: [
       .large: CompareSite.Sheets(
-        site: "assets/site-4.css", light: "compare/assets/light-5.css", dark: "compare/assets/dark-6.css")
+        site: "assets/site-4.css",
+        decided: ["dark-6", "forced-8", "light-5", "print-9"].map { "compare/assets/\($0).css" })
     ])
 
   static func shelf(_ id: String, named name: String? = nil, _ layouts: [(Int, Int, Int?)]) -> ComparedShelf {
@@ -57,10 +58,12 @@ enum Sample {
 
   /// The complete text of a compare page.
   static func compared(
-    _ page: Page = page(), html: [UInt8] = html("\n<h1>Tonight</h1>\n"), shelves: [ComparedShelf] = shelves
+    _ page: Page = page(), html: [UInt8] = html("\n<h1>Tonight</h1>\n"), shelves: [ComparedShelf] = shelves,
+    before: EarlierPage? = nil
   ) -> String? {
     ComparePage(
-      of: page, html: html, shelves: shelves, styleSheets: ["assets/site-4.css", "assets/frames-7.css"], in: site
+      of: page, html: html, shelves: shelves, styleSheets: ["assets/site-4.css", "assets/frames-7.css"], before: before,
+      in: site
     )
     .map { String(decoding: $0.head + html[$0.contents] + $0.tail, as: UTF8.self) }
   }

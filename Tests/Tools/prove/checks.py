@@ -166,6 +166,11 @@ def checks(short):
              f"{BROWSER}/picture.py check {pictures} {brief or f'--site {pictures}/photographs --seconds 0.3'}"]),
         "compare": Check("Use the compare page with wheels, pointers and keys", ["fonts", "browsers"],
                          [f"{BROWSER}/compare.py Output {each_browser} {'--from file' if short else ''}"]),
+        "controls": Check(
+            "Use every control of compare pages and reports, at four widths of the window", ["fonts", "browsers"],
+            [*full(f"{BROWSER}/controls.py {PROGRAM} --prove --from file"),
+             f"{BROWSER}/controls.py {PROGRAM} "
+             + ("--browser chromium --width 700 1440 --from file" if short else "")], is_long=True),
         "report": Check(
             "Use reports of changes as people do", ["fonts", "browsers", "images"],
             [f"{BROWSER}/report.py {PROGRAM} --prove "

@@ -36,7 +36,18 @@ struct LiveAnswers: Sendable {
       return page(standInPage("There is no page at this address.", script: script), status: .notFound)
     }
     guard file.path.hasSuffix(".html") else { return .content(file.bytes, type: mediaType(ofFile: file.path)) }
-    return page(livePage(file.bytes, script: script, generation: generation))
+    return page(
+      livePage(
+        file.bytes, script: script, generation: generation, comparison: comparison(ofPageAt: target)))
+  }
+
+  /// The path of the compare page of a page; nil if there is none.
+  ///
+  /// - Parameter target: the path of a URL, percent-encoded.
+  private func comparison(ofPageAt target: String) -> String? {
+    let path = "/compare" + target
+    guard target.hasSuffix("/") || target.hasSuffix(".html"), !target.hasPrefix("/compare/") else { return nil }
+    return state.file(forTarget: path) == nil ? nil : path
   }
 
   private var script: String { folder + "live.js" }

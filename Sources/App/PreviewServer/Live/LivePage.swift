@@ -3,11 +3,19 @@ import Diagnostics
 /// A page with the script that keeps it up to date.
 ///
 /// The page's policy is extended by the needs of the script: the script itself, and requests to this server.
-func livePage(_ page: [UInt8], script: String, generation: Int) -> [UInt8] {
-  let tag = "<script src=\"\(script)\" data-generation=\"\(generation)\" defer=\"defer\"></script>\n"
+///
+/// - Parameter comparison: the path of its compare page, to which the script links; nil if there is none.
+func livePage(_ page: [UInt8], script: String, generation: Int, comparison: String? = nil) -> [UInt8] {
+  var tag = Array("<script src=\"\(script)\" data-generation=\"\(generation)\"".utf8)
+  if let comparison {
+    tag += Array(" data-compare=\"".utf8)
+    tag.append(escaping: Array(comparison.utf8)[...], inAttribute: true)
+    tag.append(UInt8(ascii: "\""))
+  }
+  tag += Array(" defer=\"defer\"></script>\n".utf8)
   var result = page
   // Positions are handled from the end to the start, so that the earlier ones stay valid.
-  if let end = place(of: "</head>", in: result) { result.insert(contentsOf: tag.utf8, at: end) }
+  if let end = place(of: "</head>", in: result) { result.insert(contentsOf: tag, at: end) }
   let policy = "http-equiv=\"Content-Security-Policy\" content=\""
   if let start = place(of: policy, in: result) {
     // If a directive occurs twice, the first one applies.

@@ -42,6 +42,30 @@
   addEventListener('pageshow', listen)
   listen()
 
+  // --- The compare page
+
+  if (own.dataset.compare) {
+    const host = document.createElement('cardshelf-compare')
+    const root = host.attachShadow({mode: 'open'})
+    const style = new CSSStyleSheet()
+    style.replaceSync(`
+      :host { all: initial; position: fixed; inset: auto 12px 12px auto; z-index: 2147483646; }
+      a { display: block; padding: 6px 12px; border: 1px solid light-dark(#d5d9e1, #353b47); border-radius: 999px;
+        background: light-dark(#ffffff, #242832); color: light-dark(#1b1e25, #eceff4); font: 13px/18px system-ui, sans-serif;
+        text-decoration: none; box-shadow: 0 2px 10px rgb(0 0 0 / .18); opacity: .75; color-scheme: light dark; }
+      a:hover, a:focus-visible { opacity: 1; }
+      a:focus-visible { outline: 2px solid light-dark(#0b57d0, #8ab8ff); outline-offset: 2px; }
+      @media print { :host { display: none; } }`)
+    root.adoptedStyleSheets = [style]
+    const link = document.createElement('a')
+    link.href = own.dataset.compare
+    link.textContent = 'Compare widths'
+    link.lang = 'en'
+    root.append(link)
+    // Outside of the body, which is compared with that of the new page.
+    document.documentElement.append(host)
+  }
+
   function take(event) {
     const isNew = event.generation > generation
     if (isNew) {

@@ -54,6 +54,13 @@ extension Diagnostic {
       help: "compare with an output folder of that state: it contains everything that the layout depends on")
   }
 
+  static func comparedWithoutPages(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .error, Rule("compared-without-pages", fault: .cannotRun), "it states frames and has no pages to show",
+      path: name,
+      help: "name a commit or an output folder; diff compares frames: cardshelf diff --against \(name)")
+  }
+
   static var noBaseline: Diagnostic {
     Diagnostic(
       .error, Rule("baseline-missing", fault: .cannotRun), "there is no baseline to compare with",

@@ -41,6 +41,16 @@ public struct OutputPlace: Sendable {
     OutputPlace(path: folder, shownAs: folder, root: root, content: .report, isForced: isForced)
   }
 
+  /// The folder for two builds side by side, which is written like a site.
+  ///
+  /// - Parameters:
+  ///   - folder: the path of the folder.
+  ///   - root: the root of the site.
+  ///   - isForced: true if the folder may contain files of others.
+  public static func comparison(folder: String, root: String, isForced: Bool) -> OutputPlace {
+    OutputPlace(path: folder, shownAs: folder, root: root, isForced: isForced)
+  }
+
   /// The folders that are read, or belong to git or Cardshelf itself.
   private static let sources = ["Content", "Themes", "Static", PictureLock.folder, ".git", StateFolder.name]
 

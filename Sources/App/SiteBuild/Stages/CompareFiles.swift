@@ -11,15 +11,24 @@ struct CompareFiles: Sendable {
   private let spool: Spool
   private var sheets: [TextSizeCategory: CompareSite.Sheets] = [:]
   private var site: CompareSite?
+  /// The earlier build with which this one is compared; nil if pages are only compared at several widths.
+  private let before: EarlierSite?
 
-  init(spool: Spool) { self.spool = spool }
+  init(spool: Spool, before: EarlierSite? = nil) {
+    self.spool = spool
+    self.before = before
+  }
 
   /// Adds a style sheet of the site; there is one for each text size.
   mutating func add(siteSheet: [UInt8], named name: String, at path: String, of size: TextSizeCategory) {
-    let decided = PaneScheme.allCases.map { scheme in
-      addAsset(scheme.rawValue + "-" + name, styleSheet(siteSheet, decidedFor: scheme, depth: 1))
+    let decided = PaneMode.allCases.map { mode in
+      let name = mode.rawValue + "-" + name
+      // Two builds have their style sheets in their own folders.
+      return before == nil
+        ? addAsset(name, styleSheet(siteSheet, decidedFor: mode, depth: 1))
+        : addAsset(name, styleSheet(siteSheet, decidedFor: mode, depth: 0), in: "assets/")
     }
-    sheets[size] = CompareSite.Sheets(site: path, light: decided[0], dark: decided[1])
+    sheets[size] = CompareSite.Sheets(site: path, decided: decided)
   }
 
   /// Adds the files that are the same for all sites; call it after all style sheets.
@@ -27,7 +36,7 @@ struct CompareFiles: Sendable {
     site = CompareSite(
       title: title, widthClasses: theme.widthClasses, script: addAsset("compare.js", compareScript),
       styleSheet: addAsset("compare.css", compareStyleSheet), paneSheet: addAsset("pane.css", comparePaneSheet),
-      sheets: sheets)
+      sheets: sheets, folder: before == nil ? "" : EarlierSite.folderOfAfter)
   }
 
   /// The compare page of a page; nil for a page without shelves, of which nothing is computed.
@@ -44,14 +53,16 @@ struct CompareFiles: Sendable {
     guard let site,
       let compared = ComparePage(
         of: page, html: shell, shelves: shelves, styleSheets: styleSheets, imageSources: imageSources,
-        in: site),
+        before: before?.page(like: page), in: site),
       let contents = html.part(compared.contents, before: compared.head, after: compared.tail)
     else { return nil }
     return SiteFile(path: ComparePage.path(of: page), contents.spooled(in: spool), role: .comparison)
   }
 
-  private mutating func addAsset(_ name: String, _ bytes: [UInt8]) -> String {
-    let path = compareFolder + "/assets/" + hashedName(of: name, bytes: bytes)
+  private mutating func addAsset(
+    _ name: String, _ bytes: [UInt8], in folder: String = compareFolder + "/assets/"
+  ) -> String {
+    let path = folder + hashedName(of: name, bytes: bytes)
     assets.append(SiteFile(path: path, bytes: bytes))
     return path
   }

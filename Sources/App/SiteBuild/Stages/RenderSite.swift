@@ -18,15 +18,17 @@ extension DraftedSite {
   /// All files of the site before validation, in the order of their paths. Names of assets contain a hash of their
   /// bytes.
   ///
-  /// - Parameter pictures: the published files of the cards' images; by default their originals.
+  /// - Parameters:
+  ///   - pictures: the published files of the cards' images; by default their originals.
+  ///   - before: the earlier build with which compare pages compare this one.
   func files(
-    pictures: SitePictures = SitePictures(), into sink: inout DiagnosticSink
+    pictures: SitePictures = SitePictures(), comparedWith before: EarlierSite? = nil, into sink: inout DiagnosticSink
   ) async -> DraftedFiles? {
     defer { context.end("assemble") }
     sink.report(contentsOf: assets.warnings(without: pictures.replaced))
     guard let fontFiles = fontFiles(into: &sink) else { return nil }
     let sheets = await siteSheets(fonts: fontFiles, pictures: pictures)
-    let compare = context.options.writesCompare ? compareFiles(of: sheets) : nil
+    let compare = context.options.writesCompare ? compareFiles(of: sheets, before: before) : nil
     let shared =
       assets.files(without: pictures.replaced) + pictures.files + fontFiles + sheets.map(\.file)
       + (compare?.assets ?? [])
@@ -89,8 +91,8 @@ extension DraftedSite {
     }
   }
 
-  private func compareFiles(of sheets: [SiteSheet]) -> CompareFiles {
-    var compare = CompareFiles(spool: context.spool)
+  private func compareFiles(of sheets: [SiteSheet], before: EarlierSite?) -> CompareFiles {
+    var compare = CompareFiles(spool: context.spool, before: before)
     for sheet in sheets {
       compare.add(siteSheet: sheet.bytes, named: sheet.name, at: sheet.file.path, of: sheet.textSize)
     }

@@ -5,8 +5,8 @@ import EmbeddedFiles
 /// It is one file without modules, because browsers load no modules from a disk.
 public var compareScript: [UInt8] {
   let names = [
-    "site", "address", "panes", "places", "following", "outlines", "ruler", "handle", "links", "controls", "keys",
-    "start",
+    "site", "address", "panes", "places", "following", "outlines", "marks", "ruler", "handle", "links", "strip",
+    "controls", "keys", "start",
   ]
   return Array("(() => {\n'use strict'\n\n".utf8) + names.map(script).joined(separator: [0x0A]) + Array("})()\n".utf8)
 }
@@ -16,6 +16,9 @@ public var compareStyleSheet: [UInt8] { sheet("compare") + sheet("chart") }
 
 /// The style sheet that panes load in addition to those of their page.
 public var comparePaneSheet: [UInt8] { sheet("pane") }
+
+/// The style sheet of the first page of a comparison.
+public var overviewStyleSheet: [UInt8] { sheet("overview") }
 
 /// Draws the outlines of cards and slots over a pane: `drawOutlines(pane, kind)`, which is part of ``compareScript``.
 public var outlineScript: [UInt8] { script("outlines") }

@@ -12,12 +12,26 @@ struct CompareData {
   let changes: ChangingWidths
   let styleSheets: [String]
   let site: CompareSite
+  var before: EarlierPage?
 
   var json: [UInt8] {
     var json = JSONWriter()
     json.object { json in
+      if let before {
+        json.key("before")
+        write(before, to: &json)
+      }
       json.key("body")
       write(parts.body, to: &json)
+      if let before {
+        json.key("changed")
+        json.object { json in
+          for (shelf, cards) in before.changedCards.sorted(by: { $0.key < $1.key }) {
+            json.key(shelf)
+            json.array(cards) { json, card in json.string(card) }
+          }
+        }
+      }
       json.key("changes")
       json.array(changes.widths) { json, width in json.number(width) }
       json.key("classes")
@@ -29,24 +43,49 @@ struct CompareData {
           json.array(widthClass.steps) { json, step in json.number(step) }
         }
       }
+      if let before {
+        json.key("differences")
+        json.array(before.differences) { json, difference in
+          json.object { json in
+            if let shelf = difference.shelf { json.string(shelf, for: "shelf") }
+            json.string(difference.sentence, for: "text")
+          }
+        }
+      }
       json.key("html")
       write(parts.root, to: &json)
       json.string(page.outputPath, for: "page")
       json.string(site.paneSheet, for: "pane")
+      if !site.folder.isEmpty { json.string(site.folder, for: "root") }
       json.key("schemes")
-      // These values replace the first style sheet.
-      json.object { json in
-        if let sheets = site.sheets[page.textSize] {
-          json.string(sheets.dark, for: "dark")
-          json.string(sheets.light, for: "light")
-        }
-      }
+      write(site.sheets[page.textSize], to: &json)
       json.key("sheets")
       json.array(styleSheets) { json, path in json.string(path) }
       json.key("shelves")
       json.array(shelves) { json, shelf in write(shelf, to: &json) }
     }
     return json.bytes
+  }
+
+  private func write(_ before: EarlierPage, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("body")
+      write(before.parts.body, to: &json)
+      json.key("html")
+      write(before.parts.root, to: &json)
+      json.string(before.folder, for: "root")
+      json.key("schemes")
+      write(before.sheets, to: &json)
+      json.key("sheets")
+      json.array(before.styleSheets) { json, path in json.string(path) }
+    }
+  }
+
+  /// Writes the sheets that replace the first style sheet.
+  private func write(_ sheets: CompareSite.Sheets?, to json: inout JSONWriter) {
+    json.object { json in
+      for (mode, path) in zip(PaneMode.allCases, sheets?.decided ?? []) { json.string(path, for: mode.rawValue) }
+    }
   }
 
   private func write(_ attributes: [(name: String, value: String)], to json: inout JSONWriter) {

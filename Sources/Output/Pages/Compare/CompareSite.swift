@@ -4,16 +4,15 @@ public import Themes
 
 /// The common parts of all compare pages of a site. Paths are relative to the output folder.
 public struct CompareSite: Sendable {
-  /// The paths of a style sheet of the site, and of its replacements in panes with a chosen colour scheme.
+  /// The paths of a style sheet of the site, and of its replacements in panes with a chosen mode.
   public struct Sheets: Sendable {
     let site: String
-    let light: String
-    let dark: String
+    /// One for each mode, in the order of ``PaneMode``.
+    let decided: [String]
 
-    public init(site: String, light: String, dark: String) {
+    public init(site: String, decided: [String]) {
       self.site = site
-      self.light = light
-      self.dark = dark
+      self.decided = decided
     }
   }
 
@@ -24,6 +23,9 @@ public struct CompareSite: Sendable {
   let styleSheet: String
   let paneSheet: String
   let sheets: [TextSizeCategory: Sheets]
+  /// The folder of the site in the output folder, with a slash at its end; empty for the output folder itself. Paths of
+  /// the site's style sheets are relative to it.
+  var folder = ""
 
   /// - Parameters:
   ///   - script: the path of ``compareScript``.
@@ -32,7 +34,7 @@ public struct CompareSite: Sendable {
   ///   - sheets: the paths of style sheets, keyed by the text size of the pages that link them.
   public init(
     title: String, widthClasses: [WidthClass], script: String, styleSheet: String, paneSheet: String,
-    sheets: [TextSizeCategory: Sheets]
+    sheets: [TextSizeCategory: Sheets], folder: String = ""
   ) {
     self.title = title
     self.widthClasses = widthClasses
@@ -41,6 +43,7 @@ public struct CompareSite: Sendable {
     self.styleSheet = styleSheet
     self.paneSheet = paneSheet
     self.sheets = sheets
+    self.folder = folder
   }
 }
 

@@ -66,6 +66,23 @@ struct PageParts {
     }
   }
 
+  /// The addresses of the style sheets in the head of a page, in order and as they are in the file.
+  ///
+  /// - Complexity: O(bytes of the head).
+  static func styleSheets(in page: [UInt8]) -> [String] {
+    guard let body = tag("<body", in: page, from: 0) else { return [] }
+    var sheets: [String] = []
+    var index = 0
+    while let link = tag("<link", in: page, from: index), link.lowerBound < body.lowerBound {
+      let attributes = attributes(of: page[link])
+      if attributes.contains(where: { $0.name == "rel" && $0.value == "stylesheet" }) {
+        sheets += attributes.filter { $0.name == "href" }.map(\.value)
+      }
+      index = link.upperBound
+    }
+    return sheets
+  }
+
   private static func lastIndex(of text: StaticString, in page: [UInt8]) -> Int? {
     page.indices.last { has(text, at: $0, in: page) }
   }

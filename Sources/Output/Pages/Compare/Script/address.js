@@ -1,15 +1,18 @@
 // The view and its form in the address: a copied address shows others the same view.
 
 const initial = {
-  w: data.classes.map(each => clampWidth(each.steps[0])), h: [], fit: false, sync: true, scheme: '', outline: '', dir: '',
-  size: 100, chart: false, keys: true, on: 0, at: [], rows: [],
+  w: sides.length > 1 ? [390, 1280] : [390, 768, 1280], h: [], fit: true, sync: true, marks: true, scheme: '', medium: '', motion: '',
+  outline: '', dir: '', size: 100, chart: false, keys: true, on: 0, at: [], rows: [],
 }
 
 const view = {...initial, w: [...initial.w], h: []}
 
 const choices = {
-  scheme: ['', 'light', 'dark'], outline: ['', 'cards', 'slots', 'all'], dir: ['', 'ltr', 'rtl'],
+  scheme: ['', 'light', 'dark', 'forced'], medium: ['', 'print'], motion: ['', 'reduce'], outline: ['', 'cards', 'slots', 'all'],
+  dir: ['', 'ltr', 'rtl'],
 }
+
+const switches = ['fit', 'sync', 'marks', 'chart', 'keys']
 
 /// Places are written as fractions, and ids as readable as possible.
 const place = {
@@ -29,9 +32,8 @@ const place = {
 function writeAddress() {
   const parts = [`w=${view.w.join(',')}`]
   if (view.h.some(Boolean)) parts.push('h=' + view.h.map(height => height ?? '').join(','))
-  for (const key of ['fit', 'chart']) if (view[key]) parts.push(key + '=1')
-  for (const key of ['sync', 'keys']) if (!view[key]) parts.push(key + '=0')
-  for (const key of ['scheme', 'outline', 'dir']) if (view[key]) parts.push(`${key}=${view[key]}`)
+  for (const key of switches) if (view[key] !== initial[key]) parts.push(`${key}=${Number(view[key])}`)
+  for (const key of Object.keys(choices)) if (view[key]) parts.push(`${key}=${view[key]}`)
   if (view.size !== 100) parts.push(`size=${view.size}`)
   if (view.on) parts.push(`on=${view.on}`)
   if (view.at.some(each => each.id || each.share)) parts.push('at=' + view.at.map(place.write).join(','))
@@ -51,11 +53,12 @@ function readAddress(hash) {
       break
     }
     case 'h': read.h = value.split(',').slice(0, 24).map(height => clampHeight(Number(height))); break
-    case 'fit': case 'sync': case 'chart': case 'keys': read[key] = value !== '0'; break
-    case 'scheme': case 'outline': case 'dir': if (choices[key].includes(value)) read[key] = value; break
     case 'size': if (number >= 50 && number <= 400) read.size = Math.round(number); break
     case 'on': if (Number.isInteger(number) && number >= 0) read.on = number; break
     case 'at': case 'rows': read[key] = value.split(',').map(place.read).filter(Boolean); break
+    default:
+      if (switches.includes(key)) read[key] = value !== '0'
+      else if (Object.hasOwn(choices, key) && choices[key].includes(value)) read[key] = value
     }
   }
   return read
@@ -64,8 +67,8 @@ function readAddress(hash) {
 let written = location.hash
 
 function keepAddress() {
-  view.w = panes.map(pane => pane.width)
-  view.h = panes.map(pane => pane.height)
+  view.w = firstPanes().map(pane => pane.width)
+  view.h = firstPanes().map(pane => pane.height)
   Object.assign(view, placesToKeep())
   const hash = writeAddress()
   if (hash === written) return

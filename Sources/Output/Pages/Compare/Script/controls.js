@@ -17,7 +17,7 @@ function closeMenus(except) {
 function wireMenu(element, fill) {
   const opener = element.querySelector('.opener')
   const sheet = element.querySelector('.sheet')
-  const items = () => [...sheet.querySelectorAll('button, input')]
+  const items = () => [...sheet.querySelectorAll('button, input, select')]
   const menu = {
     element,
     close(back = false) {
@@ -43,7 +43,7 @@ function wireMenu(element, fill) {
       event.stopPropagation()
       menu.close(true)
     }
-    if (sheet.hidden || !['ArrowDown', 'ArrowUp'].includes(event.key) || event.target.localName === 'input') return
+    if (sheet.hidden || !['ArrowDown', 'ArrowUp'].includes(event.key) || isTyping(event)) return
     const all = items()
     const next = all.indexOf(document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1)
     event.preventDefault()
@@ -92,6 +92,8 @@ const addMenu = wireMenu(document.querySelector('.add'), sheet => {
     group('Devices', devices), form)
 })
 
+wireMenu(document.querySelector('.display'), () => {})
+
 const controls = [...document.querySelectorAll('[data-key]')]
 
 function showControls() {
@@ -101,12 +103,42 @@ function showControls() {
     else if (control.type === 'checkbox') control.checked = value
     else {
       const text = String(value)
-      if (![...control.options].some(option => option.value === text)) {
-        control.append(make('option', {value: text}, control.dataset.key === 'size' ? text + ' %' : text))
-      }
+      addOption(control, text, control.dataset.key === 'size' ? text + ' %' : text)
       control.value = text
     }
   }
+  showDisplay()
+}
+
+const painted = ['scheme', 'medium', 'motion', 'dir', 'size']
+
+/// Says at the button how many settings of the display are not the reader's or the page's own.
+function showDisplay() {
+  const count = painted.filter(key => view[key] !== initial[key]).length + (panes.some(pane => pane.height) ? 1 : 0)
+  const opener = document.querySelector('.display .opener')
+  opener.textContent = count ? `Display (${count})` : 'Display'
+  opener.classList.toggle('is-set', count > 0)
+}
+
+const tall = document.querySelector('.tall')
+
+/// Shows the height that all windows have.
+function showHeights() {
+  const heights = new Set(panes.map(pane => pane.height ?? ''))
+  const text = heights.size > 1 ? '…' : String([...heights][0] ?? '')
+  addOption(tall, text, /^\d/.test(text) ? text + ' px' : 'several')
+  tall.value = text
+  showDisplay()
+}
+
+tall.addEventListener('change', () => {
+  if (tall.value === '…') return
+  const height = clampHeight(Number(tall.value))
+  for (const pane of firstPanes()) setSize(pane, pane.width, height)
+})
+
+function addOption(list, value, text) {
+  if (![...list.options].some(option => option.value === value)) list.append(make('option', {value}, text))
 }
 
 /// Changes a switch of the view.
@@ -115,7 +147,7 @@ function change(key, value) {
   view[key] = value
   showControls()
   if (key === 'chart') document.documentElement.classList.toggle('with-chart', value)
-  if (key === 'scheme' || key === 'dir' || key === 'size') {
+  if (painted.includes(key)) {
     for (const pane of panes) {
       pane.paint()
       if (pane.isFilled && key !== 'scheme') {
@@ -129,6 +161,7 @@ function change(key, value) {
     pane.changed()
   }
   if (key === 'fit' || key === 'chart') arrangePanes()
+  widthStrip.show()
   if (key === 'sync') followAll()
   keepAddressSoon()
 }
@@ -144,3 +177,43 @@ document.querySelector('.drawer').addEventListener('click', event => {
   const width = event.target.closest('[data-width]')?.dataset.width
   if (width) openPane(Number(width))
 })
+
+// With an earlier build: a list of what changed, and buttons that go from one changed shelf to the next.
+const changesMenu = document.querySelector('.differences')
+const changedShelves = data.shelves.map(shelf => shelf.id).filter(id => data.changed?.[id])
+let shownChange = -1
+
+function goToShelf(id) {
+  const pane = currentPane()
+  const section = pane?.document.getElementById(id)
+  if (!section) return
+  shownChange = changedShelves.indexOf(id)
+  leader = pane
+  pane.window.scrollTo({top: section.getBoundingClientRect().top + pane.window.scrollY - 8, behavior: 'instant'})
+  say(data.shelves.find(shelf => shelf.id === id).name)
+}
+
+function goToChange(by) {
+  if (changedShelves.length) goToShelf(changedShelves.at((Math.max(shownChange, by < 0 ? 0 : -1) + by) % changedShelves.length))
+}
+
+if (changesMenu) {
+  const menu = wireMenu(changesMenu, sheet => {
+    if (sheet.childElementCount) return
+    sheet.append(...data.differences.map(({shelf, text}) => {
+      const isHere = changedShelves.includes(shelf)
+      const words = [make('b', {}, data.shelves.find(each => each.id === shelf)?.name ?? 'The page'), make('span', {}, text)]
+      const item = isHere ? make('button', {type: 'button', className: 'item'}, ...words) : make('p', {className: 'item'}, ...words)
+      if (isHere) item.addEventListener('click', () => {
+        menu.close(true)
+        goToShelf(shelf)
+      })
+      return item
+    }))
+  })
+  for (const [name, by] of [['earlier', -1], ['later', 1]]) {
+    const button = changesMenu.querySelector('.' + name)
+    button.disabled = !changedShelves.length
+    button.addEventListener('click', () => goToChange(by))
+  }
+}

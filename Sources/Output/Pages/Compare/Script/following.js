@@ -29,7 +29,7 @@ function followScrolling(pane) {
     if (leader === pane && view.sync) for (const each of panes) if (each !== pane && each.isFilled) scrollPane(each, placeLike(each, pane))
     for (const each of panes) {
       each.ruler.show()
-      drawOutlines(each)
+      drawLayers(each)
     }
     keepAddressSoon()
   })
@@ -53,7 +53,7 @@ function followScrolling(pane) {
         for (const each of panes) if (each !== pane && each.isFilled) putRow(each, id, place)
       }
     }
-    drawOutlines(pane)
+    drawLayers(pane)
     keepAddressSoon()
   }, {passive: true, capture: true})
   // If the reader scrolls this pane directly, it snaps again.

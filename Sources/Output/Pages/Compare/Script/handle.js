@@ -22,7 +22,7 @@ function makeHandle(pane) {
     start = {x: event.clientX, width: pane.width, scale: pane.scale}
     wanted = pane.width
     // The content that is at the top at the start stays there, however often the width changes.
-    pane.held = topOf(pane)
+    for (const each of pane.group) each.held = topOf(each)
     document.documentElement.classList.add('dragging')
     event.preventDefault()
     handle.focus({preventScroll: true})
@@ -38,8 +38,8 @@ function makeHandle(pane) {
     removeEventListener('pointercancel', end)
     start = null
     document.documentElement.classList.remove('dragging')
-    pane.changed()
-    requestAnimationFrame(() => requestAnimationFrame(() => { pane.held = null }))
+    for (const each of pane.group) each.changed()
+    requestAnimationFrame(() => requestAnimationFrame(() => { for (const each of pane.group) each.held = null }))
   }
 
   handle.addEventListener('keydown', event => {

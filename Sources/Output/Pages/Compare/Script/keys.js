@@ -18,6 +18,9 @@ const shortcuts = {
   a: () => addMenu.open(),
   f: () => change('fit', !view.fit),
   s: () => change('sync', !view.sync),
+  m: () => change('marks', !view.marks),
+  n: () => goToChange(1),
+  p: () => goToChange(-1),
   o: () => next('outline'),
   d: () => next('scheme'),
   r: () => next('dir'),
@@ -27,22 +30,25 @@ const shortcuts = {
   '?': () => help.showModal(),
 }
 
+/// Returns whether a key is part of what somebody writes or chooses.
+function isTyping(event) {
+  const {target} = event
+  return event.isComposing || event.keyCode === 229 || target.isContentEditable
+    || Boolean(target.matches?.('input:not([type=checkbox], [type=radio]), select, textarea'))
+}
+
 function pressed(event, pane) {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || help.open) return
-  const isText = event.target.matches?.('input:not([type=checkbox]):not([type=radio]), select, textarea')
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph') || help.open) return
   if (event.key === 'Escape') {
     if (openMenus.size) closeMenus()
-    else if (pane) pane.input.focus()
+    else if (pane) pane.element.focus()
     return
   }
-  if (!view.keys && event.key !== '?') return
-  // In a field for numbers, letters can still be used as keys.
-  const isLetter = /^[a-z?]$/.test(event.key)
-  if (isText && !(event.target.type === 'number' && isLetter)) return
+  if (isTyping(event) || !view.keys && event.key !== '?') return
   const inPane = pane ?? panes.find(each => each.element.contains(document.activeElement))
   let action = shortcuts[event.key]
   if (event.key === 'x' && inPane) action = () => closePane(inPane)
-  if (/^[1-9]$/.test(event.key)) action = () => panes[event.key - 1]?.input.focus()
+  if (/^[1-9]$/.test(event.key)) action = () => firstPanes()[event.key - 1]?.element.focus()
   if (!action) return
   event.preventDefault()
   action()

@@ -1,9 +1,10 @@
 // Links in panes: to a page of the site, they open its compare page; to a place on the page, they scroll; others leave.
 
 /// The compare page of a page of the site.
-function comparePageOf(url) {
-  if (!url.href.startsWith(root.href)) return null
-  let path = url.href.slice(root.href.length).replace(/[?#].*$/s, '')
+function comparePageOf(url, side) {
+  const top = urlOf(side.root)
+  if (!url.href.startsWith(top)) return null
+  let path = url.href.slice(top.length).replace(/[?#].*$/s, '')
   if (path === '' || path.endsWith('/')) path += 'index.html'
   // Pages always have this name; other files of the site have no compare page.
   return path.endsWith('index.html') && !/^(compare|images|assets|fonts|layout)\//.test(path) ? new URL('compare/' + path, root) : null
@@ -14,9 +15,10 @@ function followLinks(pane) {
     const link = event.target.closest?.('a[href]')
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    const url = new URL(link.getAttribute('href'), pageURL)
-    if (url.href.split('#')[0] === pageURL) return scrollToPart(pane, url.hash)
-    const page = comparePageOf(url)
+    const own = pageURLOf(pane.side)
+    const url = new URL(link.getAttribute('href'), own)
+    if (url.href.split('#')[0] === own) return scrollToPart(pane, url.hash)
+    const page = comparePageOf(url, pane.side)
     if (!page) return void window.open(url, '_blank', 'noopener')
     keepAddress()
     page.hash = writeAddress().replace(/&(at|rows|on)=[^&]*/g, '')

@@ -13,6 +13,8 @@ function makeRuler(pane) {
 
   function words(shelf, section) {
     const height = section ? Number(section.getBoundingClientRect().height.toFixed(2)) : 0
+    // Only the layouts of the current build are known.
+    if (pane.side.name === 'before') return [section ? `${height} px` : '–']
     const controls = shelf.controls ? pane.document.getElementById(shelf.controls) : section
     const isOther = Boolean(controls?.querySelector('.other:checked'))
     const shown = shelf.others?.find(view => view.isOther === isOther && (!view.media || pane.window.matchMedia(view.media).matches))
@@ -41,7 +43,7 @@ function makeRuler(pane) {
     const rows = data.shelves.map(shelf => {
       const section = sectionOf(shelf)
       const button = make('button', {type: 'button', className: 'item'},
-        make('span', {}, shelf.name), ...words(shelf, section).map(text => make('span', {className: 'number'}, text)))
+        make('span', {className: data.changed?.[shelf.id] ? 'changed' : ''}, shelf.name), ...words(shelf, section).map(text => make('span', {className: 'number'}, text)))
       button.addEventListener('click', () => {
         leader = pane
         if (section) pane.window.scrollTo({top: section.getBoundingClientRect().top + pane.window.scrollY, behavior: 'instant'})

@@ -1,7 +1,13 @@
 // Information of the page about itself and the site.
 
 const data = JSON.parse(document.querySelector('script.data').textContent)
-const contents = document.querySelector('template.page').content
+const contentsOf = name => document.querySelector(`template.${name}`)?.content
+
+/// The builds of the page that panes show: one, or an earlier one and the current one.
+const sides = [
+  ...data.before ? [{...data.before, name: 'before', contents: contentsOf('before')}] : [],
+  {...data, name: data.before ? 'after' : '', root: data.root ?? '', contents: contentsOf('page')},
+]
 
 const LEAST = 200
 const MOST = 2560
@@ -22,7 +28,8 @@ function urlOf(path) {
   return new URL(path.split('/').map(encodeURIComponent).join('/'), root).href
 }
 
-const pageURL = urlOf(data.page)
+/// The address of the page itself, in one of the builds.
+const pageURLOf = side => urlOf(side.root + data.page)
 
 function clampWidth(width) {
   return Math.min(MOST, Math.max(LEAST, Math.round(width)))

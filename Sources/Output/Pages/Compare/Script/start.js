@@ -7,19 +7,24 @@ async function showView(read) {
   Object.assign(view, read)
   showControls()
   document.documentElement.classList.toggle('with-chart', view.chart)
-  while (panes.length > read.w.length) panes.pop().element.remove()
+  while (panes.length > read.w.length * sides.length) panes.pop().element.remove()
   for (const [index, width] of read.w.entries()) {
     const height = read.h[index] ?? null
-    if (panes[index]) {
-      panes[index].width = width
-      panes[index].height = height
-      panes[index].showWidth()
-      panes[index].paint()
-    } else {
-      addPane(width, panes.length, height)
+    const first = firstPanes()[index]
+    if (!first) {
+      addPane(width, index, height)
+      continue
+    }
+    for (const pane of first.group) {
+      pane.width = width
+      pane.height = height
+      pane.showWidth()
+      pane.paint()
     }
   }
   arrangePanes()
+  showHeights()
+  showCurrent()
   await Promise.all(panes.map(pane => pane.ready))
   if (turn !== showing) return
   for (const pane of panes) {

@@ -248,8 +248,10 @@ function nearest() {
 }
 
 addEventListener('keydown', event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || help.open) return
-  const isField = event.target.closest?.('input,select,textarea')
+  if (event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph') || help.open) return
+  // What somebody types in a field, or chooses by letters in a list, is no shortcut.
+  if (event.isComposing || event.keyCode === 229 || event.target.closest?.('select,textarea,input:not([type=range])')) return
+  const isField = event.target.closest?.('input')
   const modes = {1: 'side', 2: 'slide', 3: 'blink', 4: 'difference'}
   if (isField && event.key.length > 1) return
   if (event.key === 'n' || event.key === 'j') go(1)
