@@ -32,40 +32,11 @@ def run(*command, **options):
     return subprocess.run([str(each) for each in command], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, **options).stdout.strip()
 
 
-def with_baseline(program, folder):
-    """The program; one that names its baseline layout.baseline.json behind a script that gives it the name of today."""
-    if "layout.baseline.json" not in run(program, "help", "approve"):
-        return program
-    script = folder / "cardshelf"
-    script.write_text(f"""#!/bin/bash
-root=.
-for argument; do
-  case $argument in --root=*) root=${{argument#*=}} ;; esac
-  if [ "${{last:-}}" = --root ]; then root=$argument; fi
-  last=$argument
-done
-case "$*" in
-  *--against*) exec '{program}' "$@" ;;
-  approve* | diff*)
-    if [ -f "$root/layout.baseline" ]; then cp "$root/layout.baseline" "$root/layout.baseline.json"; fi
-    status=0
-    '{program}' "$@" || status=$?
-    if [ "$1" = approve ] && [ $status -eq 0 ] && [ ! -L "$root/layout.baseline" ]; then mv "$root/layout.baseline.json" "$root/layout.baseline"; fi
-    rm -f "$root/layout.baseline.json"
-    exit $status
-    ;;
-esac
-exec '{program}' "$@"
-""")
-    script.chmod(0o755)
-    return script
-
-
 class Play:
     """A repository with a site in the folder `docs`, its remote, and the services."""
 
     def __init__(self, folder, program):
-        self.folder, self.program = folder, with_baseline(program, folder)
+        self.folder, self.program = folder, program
         self.remote = folder / "server/sample/site.git"
         self.work = folder / "work"
         os.environ.update(GIT_CONFIG_GLOBAL=os.devnull, GIT_CONFIG_NOSYSTEM="1", **{f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER")

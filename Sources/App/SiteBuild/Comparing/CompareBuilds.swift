@@ -49,7 +49,7 @@ private func write(
     checkout = found
     files = try await earlierFiles(found, of: reference, options)
   case .folder(let path): files = try publishedFiles(in: path, pages: report.before.pages.map(\.path))
-  case .baseline, .file, .commitOrPath: break
+  case .file, .commitOrPath: break
   }
   let before = EarlierSite(files, difference: report.difference)
   var sink = DiagnosticSink()
@@ -150,7 +150,7 @@ extension ComparedWith {
   fileprivate func requirePages() throws(Diagnostic) {
     switch self {
     case .commit, .folder, .commitOrPath: return
-    case .baseline, .file: throw .comparedWithoutPages(name)
+    case .file: throw .comparedWithoutPages(name)
     }
   }
 }
