@@ -104,6 +104,9 @@ def span(widths):
 class Place:
     """Where links lead: nothing of it comes from the untrusted run."""
 
+    # True if the service takes `/approve`.
+    takes_commands = True
+
     def __init__(self, commit, run, source="", preview="", report="", pictures=""):
         self.commit, self.run, self.source = commit, run, source
         self.preview, self.report, self.pictures = preview, report, pictures
@@ -135,7 +138,7 @@ def comment(files, slug, title, place):
         head = "nothing is compared"
     pictures = shown_pictures(review, files, place)
     parts = lambda rows, more: "\n\n".join(filter(None, [
-        marker(slug), f"### {title}: {head}", approval(review), notice(review), links(place), table(rows, more), pictures])) + "\n"
+        marker(slug), f"### {title}: {head}", approval(review, place), notice(review), links(place), table(rows, more), pictures])) + "\n"
     text = parts(rows, more)
     while len(text) > MOST_CHARACTERS and rows:
         count = max(1, len(rows) // 8)
@@ -221,7 +224,7 @@ def height_of(picture, across):
     return height * across // width
 
 
-def approval(review):
+def approval(review, place):
     state = review["approval"].choice(APPROVALS)
     if state in (None, ""):
         return ""
@@ -230,8 +233,10 @@ def approval(review):
     folder = words(review["folder"].text("")).rstrip("/")
     root = f" --root {folder}" if re.fullmatch(r"[\w./-]+", folder) else ""
     what = "differs from the approved one" if state == "differs" else "cannot be compared with an approved one"
+    path = f"{folder}/layout.baseline" if root else "layout.baseline"
+    command = " Anyone who may write to the repository can comment <code>&#47;approve</code> instead." if place.takes_commands else ""
     return (f"**The layout {what}.** To approve it, run <code>{escaped(f'cardshelf approve{root}')}</code> and commit "
-            "<code>layout&#46;baseline</code>. Who may write to the repository can comment <code>&#47;approve</code> instead.")
+            f"<code>{escaped(path)}</code>.{command}")
 
 
 def notice(review):

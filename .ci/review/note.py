@@ -65,6 +65,7 @@ def main():
     files = gathered(pathlib.Path(sys.argv[1]))
     preview = os.environ.get("PREVIEW_ADDRESS", "")
     place = compose.Place(commit, os.environ.get("CI_PIPELINE_URL", ""), source=f"{os.environ['CI_PROJECT_URL']}/-/blob/{commit}/")
+    place.takes_commands = False
     if preview:
         place.preview, place.pictures = f"{preview}preview/index.html", f"{preview}cardshelf-review/pictures/"
         place.report = f"{preview}cardshelf-report/index.html" if os.path.exists("cardshelf-report/index.html") else ""

@@ -29,7 +29,8 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
     // Terminals and logs show these formats too, and they contain names and texts of the content.
     case .json: calm(jsonDocument(of: diagnostics, named: "diagnostics") { $1.write(to: &$0) }, escaped: escapedInJSON)
     case .github: calm(diagnostics.map(\.workflowCommand).joined()) { "\\u{" + String($0.value, radix: 16) + "}" }
-    case .sarif: calm(sarifDocument(of: diagnostics, in: folder, version: version, rules: rules), escaped: escapedInJSON)
+    case .sarif:
+      calm(sarifDocument(of: diagnostics, in: folder, version: version, rules: rules), escaped: escapedInJSON)
     }
   }
 }

@@ -70,7 +70,9 @@ struct CheckTests {
     try repository.write("title: Sample\n", to: "a b/cardshelf.yml")
     try repository.write("---\ntitle: A\ndate: 2025-02-30\n---\n", to: "a b/Content/one/a.md")
     for command in ["check", "build"] {
-      for (format, path) in [("sarif", "\"uri\":\"a%20b/Content/one/a.md\""), ("github", "::error file=a b/Content/one/a.md")] {
+      for (format, path) in [
+        ("sarif", "\"uri\":\"a%20b/Content/one/a.md\""), ("github", "::error file=a b/Content/one/a.md"),
+      ] {
         let run = try CommandRun.of(
           [command, "--format", format, "--root", "a b"], in: repository.path,
           after: ("export \(variable)='\(repository.path)'", ""))

@@ -108,7 +108,8 @@ struct PictureWorkshopTests {
     case "folder": try folder.make(folder: name)
     default:
       // With the right hash: the colour would be a rule of a style sheet.
-      let answer = Array(String(decoding: bytes.drop { $0 != 0x0A }.dropFirst(), as: UTF8.self).replacing("8af", with: "8a}").utf8)
+      let text = String(decoding: bytes.drop { $0 != 0x0A }.dropFirst(), as: UTF8.self)
+      let answer = Array(text.replacing("8af", with: "8a}").utf8)
       try folder.write(Array((contentHash(answer) + "\n").utf8) + answer, to: name)
     }
     #expect(try await requests(answers, keptIn: folder) == 1)
