@@ -15,7 +15,7 @@ enum MeantWords {
     case "ls", "cards", "shelves": "list"
     case "themes": "theme copy"
     case "screenshot", "draw", "image": "picture"
-    case "compare", "changes": "diff"
+    case "changes": "diff"
     case "accept", "baseline": "approve"
     case "lock": "fonts --lock"
     case "download", "pull", "get": "fetch"

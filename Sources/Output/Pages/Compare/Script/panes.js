@@ -9,7 +9,7 @@ const firstPanes = () => panes.filter(pane => pane.group[0] === pane)
 
 /// The pane that the strip of widths and keys are about: the one that was used last.
 let used = null
-const currentPane = () => panes.includes(used) ? used : panes[0]
+const currentPane = () => panes.includes(used) ? used : panes[sides.length - 1]
 
 function use(pane) {
   if (used === pane) return
