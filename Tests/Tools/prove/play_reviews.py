@@ -252,7 +252,7 @@ def odd_bases(play):
     play.card("mercury", LONG)
     play.commit("A longer title")
     play.git("merge", "--quiet", "--no-edit", "main")
-    play.commit("A merge")
+    play.git("push", "--quiet", "--force", "origin", "HEAD")
     play.github.open_pull(10, "merging")
     headed = play.folder / "headed.yml"
     headed.write_text((play.work / WORKFLOW).read_text().replace("          fetch-depth: 0\n", "          fetch-depth: 0\n          ref: refs/heads/merging\n"))
