@@ -25,7 +25,7 @@ extension PictureMaker {
   }
 }
 
-/// The file of one answer: the hash of its bytes, a line feed, and the bytes.
+/// The file of one answer: a hash, a line feed, and the bytes.
 private struct KeptAnswer {
   let folder: String
   /// The hash of all on which the answer depends.
@@ -48,13 +48,16 @@ private struct KeptAnswer {
     }
     guard let bytes, let end = bytes.firstIndex(of: 0x0A) else { return nil }
     let rest = Array(bytes[(end + 1)...])
-    guard String(decoding: bytes[..<end], as: UTF8.self) == SiteBuild.contentHash(rest),
+    guard String(decoding: bytes[..<end], as: UTF8.self) == stated(for: rest),
       case .success(let answer) = PictureAnswer.read(rest)
     else { return nil }
     // The colour goes into style sheets.
     let isColor = answer.color?.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     return isColor == false ? nil : answer
   }
+
+  /// The hash that the file states: also of its name, because a file could be copied over another.
+  private func stated(for bytes: [UInt8]) -> String { SiteBuild.contentHash(Array(name.utf8) + bytes) }
 
   /// Writes the answer, or nothing if that fails.
   func write(_ answer: PictureAnswer) {
@@ -64,7 +67,7 @@ private struct KeptAnswer {
       let parent = try FileDescriptor(folderAt: folder)
       let file = try parent.createFile(temporary)
       do throws(SystemError) {
-        try file.write(Array((SiteBuild.contentHash(bytes) + "\n").utf8) + bytes)
+        try file.write(Array((stated(for: bytes) + "\n").utf8) + bytes)
         try parent.move(temporary, to: parent, as: name)
       } catch {
         try parent.removeFile(temporary)
