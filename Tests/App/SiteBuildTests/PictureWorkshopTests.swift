@@ -110,10 +110,22 @@ struct PictureWorkshopTests {
       // With the right hash: the colour would be a rule of a style sheet.
       let text = String(decoding: bytes.drop { $0 != 0x0A }.dropFirst(), as: UTF8.self)
       let answer = Array(text.replacing("8af", with: "8a}").utf8)
-      try folder.write(Array((contentHash(answer) + "\n").utf8) + answer, to: name)
+      try folder.write(Array((contentHash(Array(name.utf8) + answer) + "\n").utf8) + answer, to: name)
     }
     #expect(try await requests(answers, keptIn: folder) == 1)
     #expect(try await requests(answers, keptIn: folder) == (damage == "folder" ? 1 : 0))
+  }
+
+  @Test func answersUnderEachOthersNamesAreMadeAgain() async throws {
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    let answers = Answers()
+    for image in [image, image + [1]] { #expect(try await requests(answers, keptIn: folder, image: image) == 1) }
+    let names = folder.names()
+    let files = try names.map { try #require(folder.bytes(of: $0)) }
+    #expect(names.count == 2)
+    for (name, bytes) in zip(names, files.reversed()) { try folder.write(bytes, to: name) }
+    for image in [image, image + [1]] { #expect(try await requests(answers, keptIn: folder, image: image) == 1) }
   }
 
   /// The folder saves time, and nothing depends on it.
