@@ -69,7 +69,8 @@ private func write(
   let overview = SiteFile(
     path: "index.html",
     bytes: ComparisonOverview(
-      title: "What changed since \(report.against)", summary: report.difference.isEmpty ? "Nothing changed." : report.difference.summary + ".",
+      title: "What changed since \(report.against)",
+      summary: report.difference.isEmpty ? "Nothing changed." : report.difference.summary + ".",
       entries: entries(draft, comparison, before), styleSheet: sheet.path
     ).bytes)
   var isBegun = false
