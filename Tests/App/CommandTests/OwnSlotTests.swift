@@ -61,10 +61,10 @@ import Testing
   @Test func aChangedTextIsNamedAsTheCause() throws {
     let site = try Self.site(Self.cards)
     defer { site.remove() }
-    #expect(try CommandRun.of(["approve"], in: site.path).exitCode == 0)
+    #expect(try CommandRun.of(["build"], in: site.path).exitCode == 0)
     let card = try #require(site.text(of: "Content/one/a.md"))
     try site.write(card.replacing(Self.price + "\n", with: ""), to: "Content/one/a.md")
-    let diff = try CommandRun.of(["diff"], in: site.path)
+    let diff = try CommandRun.of(["diff", "--against", "./Output"], in: site.path)
     #expect(diff.exitCode == 1)
     #expect(diff.output.contains("price"), "\(diff.output)")
   }

@@ -134,7 +134,8 @@ private func write(_ card: MeasuredCard, _ composed: ComposedCard, to json: inou
         json.string(name)
         let tags = slot.id == .tags ? card.tags?.arrangement : nil
         for number in [
-          slot.frame.x.sixtyFourths, slot.frame.width.sixtyFourths, slot.ownHeight.sixtyFourths, slot.lineCount,
+          slot.frame.x.sixtyFourths, slot.frame.width.sixtyFourths,
+          (slot.levelHeight == nil ? slot.ownHeight : .zero).sixtyFourths, slot.lineCount,
           slot.isTruncated ? 1 : 0, tags?.frames.count ?? 0, tags?.hiddenCount ?? 0,
         ] { json.number(number) }
       }
@@ -149,11 +150,12 @@ private func write(_ values: [String: String], to json: inout JSONWriter) {
 }
 
 extension MeasuredCard {
-  /// The natural height without what makes slots level with those of other cards.
+  /// The natural height without slots whose height is that of the same slots of other cards.
   fileprivate var heightByItself: Pixels {
-    slots.reduce(naturalHeight) { height, slot in
-      slot.levelHeight == nil ? height : height - (slot.frame.height - slot.ownHeight)
-    }
+    let level = slots.filter { $0.levelHeight != nil }.reduce(Pixels.zero) { $0 + $1.ownHeight }
+    // Room that is kept free for a slot is as tall as those of other cards, too.
+    let all = keepsRooms ? slots.reduce(Pixels.zero) { $0 + $1.ownHeight } : naturalHeight
+    return all - level
   }
 }
 
