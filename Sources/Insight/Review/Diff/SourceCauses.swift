@@ -174,7 +174,7 @@ struct SourceCauses {
       case .added: cause.detail = "added"
       case .removed: (cause.detail, cause.line) = ("removed", nil)
       case .lines(_, let before, let after): cause.amounts = Amounts(.lines, at: width, before, after)
-      case .cut: cause.detail = "cut"
+      case .cut: cause.detail = ChangeCause.cut
       case .whole: cause.detail = "no longer cut"
       case .height(_, let before, let after): cause.amounts = Amounts(.pixels, at: width, before, after)
       case .tags(let before, let after): tell(before, after, of: old, new, at: width, in: &cause)
