@@ -27,17 +27,31 @@ func pageHeadRules(of page: LaidOutPage, theme: Theme) -> ShelfFrameRules {
   return all
 }
 
-/// The lines of a page's title and introduction at each step.
+/// The lines of a page's title and introduction at each step; none if no shelves are below them.
 ///
-/// - Complexity: O(text x steps)
+/// - Complexity: O(texts + text of several lines x steps)
 func pageHeadRuns(of page: LaidOutPage, theme: Theme) -> [PageHeadRun] {
+  if page.shelves.isEmpty { return [] }
+  let steps = theme.steps
   let texts = HeadText.all(of: page, theme: theme)
+  var (titleLines, introductionLines) = (
+    [Int](repeating: 0, count: steps.count), [Int](repeating: 0, count: steps.count)
+  )
+  for (number, text) in texts.enumerated() {
+    // A text that fits into a line fits into each that is wider.
+    var widthOfOneLine = Int.max
+    for (index, step) in steps.enumerated() {
+      let width = text.width(at: step)
+      let count = width >= widthOfOneLine ? 1 : text.lines(at: step).lineCount
+      if count == 1 { widthOfOneLine = min(widthOfOneLine, width) }
+      if number == 0 { titleLines[index] = count } else { introductionLines[index] += count }
+    }
+  }
   var runs: [PageHeadRun] = []
-  for step in theme.steps {
-    let counts = texts.map { $0.lines(at: step).lineCount }
+  for (index, step) in steps.enumerated() {
     runs.add(
       PageHeadRun(
-        minWidth: step.minimumWidth, titleLines: counts[0], introductionLines: counts.dropFirst().reduce(0, +)))
+        minWidth: step.minimumWidth, titleLines: titleLines[index], introductionLines: introductionLines[index]))
   }
   return runs
 }
@@ -74,8 +88,11 @@ public struct HeadText: Sendable {
   }
 
   /// - Complexity: O(pieces).
-  public func lines(at step: Step) -> MeasuredText {
-    prepared.lines(width: max(1, isTitle ? columns.title(at: step) : columns.introduction(at: step) - indent))
+  public func lines(at step: Step) -> MeasuredText { prepared.lines(width: width(at: step)) }
+
+  /// The room of a line in CSS pixels.
+  func width(at step: Step) -> Int {
+    max(1, isTitle ? columns.title(at: step) : columns.introduction(at: step) - indent)
   }
 
   private struct Walk {
