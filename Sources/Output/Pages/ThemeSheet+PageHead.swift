@@ -114,11 +114,12 @@ struct PageHeadColumns {
   /// The most blocks of an introduction that is next to its title; a longer one is a text of its own.
   static let mostBlocks = 3
 
-  private let theme: Theme
+  /// The greatest width of a line of an introduction, in CSS pixels.
+  private let mostWidth: Int
   private let isBeside: Bool
 
   init(theme: Theme, blockCount: Int) {
-    self.theme = theme
+    mostWidth = Self.emsOfLine * theme.textStyles.introduction.size
     isBeside = 1...Self.mostBlocks ~= blockCount
   }
 
@@ -129,7 +130,6 @@ struct PageHeadColumns {
   }
 
   func introduction(at step: Step) -> Int {
-    let most = Self.emsOfLine * theme.textStyles.introduction.size
-    return min(most, isBeside && Self.areTwo(at: step) ? Self.second : step.contentWidth)
+    min(mostWidth, isBeside && Self.areTwo(at: step) ? Self.second : step.contentWidth)
   }
 }
