@@ -31,7 +31,7 @@ func pageHeadRules(of page: LaidOutPage, theme: Theme) -> ShelfFrameRules {
 ///
 /// - Complexity: O(texts + text of several lines x steps)
 func pageHeadRuns(of page: LaidOutPage, theme: Theme) -> [PageHeadRun] {
-  if page.shelves.isEmpty { return [] }
+  if page.page.shelves.isEmpty { return [] }
   let steps = theme.steps
   let texts = HeadText.all(of: page, theme: theme)
   var (titleLines, introductionLines) = (
