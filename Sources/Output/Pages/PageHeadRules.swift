@@ -1,4 +1,5 @@
 public import CardLayout
+import Content
 import Geometry
 public import TextLayout
 public import Themes
